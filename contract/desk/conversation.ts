@@ -158,6 +158,13 @@ export const conversationApi = defineApi('conversation', {
     summary: 'Count the conversations of each folder',
     reply: ConversationCounts,
   },
+  listStaff: {
+    method: 'GET',
+    path: '/apps/email/staff',
+    can: 'conversation:read',
+    summary: 'List the staff who can be assigned to conversations and mentioned in notes',
+    reply: z.array(z.object({ _id: Id, name: z.string() })),
+  },
   get: {
     method: 'GET',
     path: '/apps/email/:id',
@@ -206,7 +213,11 @@ export const conversationApi = defineApi('conversation', {
     path: '/apps/email/note/:id',
     can: 'conversation:write',
     summary: 'Add a note that only staff see',
-    body: z.object({ text: MessageText }),
+    body: z.object({
+      text: MessageText,
+      /** Staff who are notified and follow the conversation. */
+      mentions: z.array(Id).max(20).optional(),
+    }),
     reply: Conversation,
   },
   saveDraft: {

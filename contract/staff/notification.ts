@@ -34,6 +34,8 @@ export const NotificationKind = z.enum([
   'task_assigned',
   'task_due',
   'event_soon',
+  'conversation_assigned',
+  'conversation_mentioned',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -75,7 +77,9 @@ export const StoreNotification = z.object({
       domain: z.string(),
       ...ErrorMessage.shape,
       url: z.string(),
-      /** The number of tasks. */
+      /** The staff member who mentioned the recipient. */
+      person: z.string(),
+      /** The number of tasks or conversations. */
       count: Count,
       startsAt: Timestamp,
       isAllDay: z.boolean(),

@@ -21,6 +21,7 @@ import {
   saveMessageDraft,
   unsendMessage,
 } from './message-store.ts'
+import { listConversationStaff } from './rule/notify-staff.ts'
 import type { Viewer } from './rule/visible-conversation.ts'
 import { savedReplyRoutes } from './saved-reply-routes.ts'
 import { wakeConversationJobs } from './wake-conversations.ts'
@@ -33,6 +34,7 @@ const toAuthor = (principal: Principal) => ({
 
 /** Registers all routes of the inbox. */
 export function inboxRoutes(app: App) {
+  serve(app, conversationApi.listStaff, ({ tx }) => listConversationStaff(tx))
   conversationRoutes(app)
   messageContentRoutes(app)
   savedReplyRoutes(app)

@@ -14,6 +14,7 @@ import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/
 import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { buildConditions, commonColumns, conversationFrom } from './conversation-list.ts'
 import { deriveFields } from './derive-conversation.ts'
+import { assertConversationStaff, notifyConversationAssignee } from './rule/notify-staff.ts'
 import { isVisible, type Viewer } from './rule/visible-conversation.ts'
 
 declare module '../lib/db/table-fields.ts' {
@@ -122,7 +123,7 @@ export async function updateConversation(
   const status = fields.status ?? current.status
   if (status === 'snoozed' && !(snoozedUntil ?? current.snoozedUntil))
     throw createFieldProblem('snoozedUntil', 'snooze_time_missing')
-  if (assignee) await assertStaff(tx, assignee)
+  if (assignee) await assertConversationStaff(tx, [assignee], 'assignee')
   if (isFollowing !== undefined) await follow(tx, id, { viewer, isFollowing })
   // A user who makes a conversation private or reassigns it keeps access.
   if (addLabels.includes('private') || assignee !== undefined) await keepVisible(tx, [id], viewer)
@@ -139,6 +140,7 @@ export async function updateConversation(
     ...(order !== undefined && { orderId: order }),
     ...(status === 'closed' && { waitingSince: null }),
   })
+  if (assignee && assignee !== current.assignee?._id) await notifyConversationAssignee(tx, [id])
   if (current.status === 'closed' && status !== 'closed') await deriveFields(tx, id)
   return getConversation(tx, id, viewer)
 }
@@ -149,14 +151,6 @@ function changeLabels(labels: string[], added: string[], removed: string[]): str
   if (changed.length > maxConversationLabels)
     throw createFieldProblem('addLabels', 'label_limit', { count: maxConversationLabels })
   return changed
-}
-
-/** @throws Problem 422 assignee_not_found */
-async function assertStaff(tx: Tx, personId: string): Promise<void> {
-  const [row] = await tx`
-    select from membership where person_id = ${personId} and status = 'active'
-      and store_id = current_store()`
-  if (!row) throw createFieldProblem('assignee', 'assignee_not_found')
 }
 
 const follow = (
@@ -192,7 +186,7 @@ export async function updateConversations(
   { filter, status, place, assignee, addLabels = [], removeLabels = [], ...selected }: BulkEdit,
   viewer: Viewer,
 ): Promise<BulkReply> {
-  if (assignee) await assertStaff(tx, assignee)
+  if (assignee) await assertConversationStaff(tx, [assignee], 'assignee')
   const selection = await resolveBulkSelection(
     tx,
     { ...selected, filter },
@@ -203,9 +197,9 @@ export async function updateConversations(
       conditions: async wanted => [isVisible(tx, viewer), ...buildConditions(tx, wanted, viewer)],
     },
   )
-  const rows = await tx<{ id: string; name: string; isUpdated: boolean }[]>`
+  const rows = await tx<{ id: string; name: string; isUpdated: boolean; isReassigned: boolean }[]>`
     with locked as (
-      select c.id, coalesce(nullif(c.subject, ''), nullif(c.name, ''), c.email) as name,
+      select c.id, c.assignee_id, coalesce(nullif(c.subject, ''), nullif(c.name, ''), c.email) as name,
         array(
           select distinct label from unnest(c.labels || ${addLabels}::text[]) label
           where label <> all (${removeLabels}::text[])) as labels
@@ -223,7 +217,8 @@ export async function updateConversations(
       from locked where c.id = locked.id and cardinality(locked.labels) <= ${maxConversationLabels}
       returning c.id
     )
-    select locked.id, locked.name, updated.id is not null as is_updated
+    select locked.id, locked.name, updated.id is not null as is_updated,
+      locked.assignee_id is distinct from ${assignee ?? null}::uuid as is_reassigned
     from locked left join updated on updated.id = locked.id`
   const updated = rows.filter(({ isUpdated }) => isUpdated)
   // Only the ones that the viewer could see: the selection can name others.
@@ -232,6 +227,11 @@ export async function updateConversations(
       tx,
       updated.map(({ id }) => id),
       viewer,
+    )
+  if (assignee)
+    await notifyConversationAssignee(
+      tx,
+      updated.filter(({ isReassigned }) => isReassigned).map(({ id }) => id),
     )
   const error = createErrorMessage('label_limit', { count: maxConversationLabels })
   return toBulkReply(

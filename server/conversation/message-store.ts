@@ -7,6 +7,7 @@ import { enqueueJobs } from '../lib/job/jobs.ts'
 import { getConversation, lockConversation } from './conversation-store.ts'
 import { deriveFields } from './derive-conversation.ts'
 import { addMessage } from './rule/add-message.ts'
+import { mentionStaff } from './rule/notify-staff.ts'
 import type { Viewer } from './rule/visible-conversation.ts'
 
 type Author = { viewer: Viewer; storeId: string }
@@ -171,7 +172,11 @@ async function lockConversationOf(tx: Tx, messageId: string, viewer: Viewer): Pr
 export async function addNote(
   tx: Tx,
   id: string,
-  { text, viewer }: { text: string; viewer: Viewer },
+  {
+    text,
+    mentions = [],
+    viewer,
+  }: { text: string; mentions?: string[] | undefined; viewer: Viewer },
 ): Promise<Conversation> {
   await lockConversation(tx, id, viewer)
   await addMessage(tx, {
@@ -181,6 +186,7 @@ export async function addNote(
     authorId: viewer.personId,
     text,
   })
+  await mentionStaff(tx, id, { personIds: mentions, authorId: viewer.personId })
   return getConversation(tx, id, viewer)
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,9 @@ import { fillSavedReply, type SavedReplyVariable } from '#contract/desk/saved-re
 import { useFormatters } from '../lib/formatters.ts'
 import { LeaveGuard } from '../ui/dialog/leave-guard.tsx'
 import css from './conversation.module.css'
+import { findMentions } from './mention/find-mentions.ts'
+import { MentionTextarea } from './mention/mention-textarea.tsx'
+import { useConversationStaff } from './mention/use-conversation-staff.ts'
 import { SavedReplyMenu } from './saved-reply/saved-reply-menu.tsx'
 import { useSavedReplyFacts } from './saved-reply/use-saved-reply-facts.ts'
 import type { Answer } from './use-answer.ts'
@@ -25,8 +28,10 @@ export function AnswerBox({
   const format = useFormatters()
   const { mode, text, isSending } = answer
   const isNote = mode === 'note'
+  const staff = useConversationStaff()
   const isEmpty = text.trim() === ''
-  const submit = () => (isNote ? answer.saveNote() : answer.send('answered'))
+  const submit = () =>
+    isNote ? answer.saveNote(findMentions(text, staff)) : answer.send('answered')
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === '/' && !isNote) savedReplies.openAfterSlash(event)
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -68,8 +73,14 @@ export function AnswerBox({
           })}
         </Alert>
       )}
-      <Textarea
-        ref={answer.boxRef}
+      {isNote && conversation.labels.includes('private') && (
+        <Text size="sm" c="dimmed">
+          {t('conversation.mentionPrivate')}
+        </Text>
+      )}
+      <MentionTextarea
+        boxRef={answer.boxRef}
+        people={isNote ? staff : []}
         aria-label={t(isNote ? 'conversation.note' : 'conversation.reply')}
         placeholder={t(isNote ? 'conversation.notePlaceholder' : 'conversation.replyPlaceholder')}
         value={text}
@@ -79,7 +90,7 @@ export function AnswerBox({
         minRows={4}
         maxRows={16}
         dir="auto"
-        onChange={event => answer.setText(event.currentTarget.value)}
+        onTextChange={answer.setText}
         onKeyDown={handleKey}
       />
       <Group justify="flex-end" gap="xs">

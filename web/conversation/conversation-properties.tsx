@@ -1,5 +1,4 @@
 import { Select, TagsInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   type Conversation,
@@ -7,10 +6,10 @@ import {
   conversationApi,
 } from '#contract/desk/conversation.ts'
 import { maxConversationLabels } from '#contract/desk/conversation-state.ts'
-import { taskApi } from '#contract/desk/task.ts'
-import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
 import { useCanCall } from '../lib/session/session.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { useAssigneeOptions } from './mention/use-conversation-staff.ts'
 import { useConversationLabels } from './use-conversation-labels.ts'
 
 const maxLabelLength = 40
@@ -60,18 +59,4 @@ export function ConversationProperties({ conversation }: { conversation: Convers
       />
     </SectionCard>
   )
-}
-
-/** Everyone to whom tasks can be assigned can reply as well. */
-export function useAssigneeOptions(current: Conversation['assignee']) {
-  const people =
-    useQuery({
-      ...queryOptionsFor(taskApi.listAssignees, {}),
-      enabled: useCanCall(taskApi.listAssignees),
-    }).data ?? []
-  const isListed = people.some(({ _id }) => _id === current?._id)
-  return [...people, ...(current && !isListed ? [current] : [])].map(({ _id, name }) => ({
-    value: _id,
-    label: name,
-  }))
 }

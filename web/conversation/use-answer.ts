@@ -16,7 +16,8 @@ export type Answer = {
   /** Whether a message came that the user had not seen when sending. */
   isOutdated: boolean
   send: (status: 'answered' | 'closed') => void
-  saveNote: () => void
+  /** Adds the note and notifies the mentioned staff. */
+  saveNote: (mentions: string[]) => void
   /** Whether leaving the page loses a note, or a reply whose draft could not be saved. */
   hasUnsavedText: () => boolean
   /** Inserts a text at the cursor, in place of the slash that opened its menu. */
@@ -41,9 +42,9 @@ export function useAnswer(conversation: Conversation): Answer {
     setMode(target)
     boxRef.current?.focus()
   }
-  function saveNote() {
+  function saveNote(mentions: string[]) {
     note.mutate(
-      { params: { id: conversation._id }, body: { text: noteText } },
+      { params: { id: conversation._id }, body: { text: noteText, mentions } },
       {
         onSuccess: saved => {
           show(saved)

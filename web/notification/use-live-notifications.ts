@@ -51,6 +51,8 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   task_assigned: ['task', 'desk'],
   task_due: ['task'],
   event_soon: [],
+  conversation_assigned: ['conversation', 'desk'],
+  conversation_mentioned: ['conversation', 'desk'],
   domain_active: ['domain', 'onboarding'],
   domain_failed: ['domain', 'onboarding'],
   webhook_off: ['webhook'],

@@ -63,6 +63,8 @@ export const notificationAppearance: Record<
   task_assigned: { icon: IconChecklist, tone: 'info' },
   task_due: { icon: IconChecklist, tone: 'warn' },
   event_soon: { icon: IconCalendarEvent, tone: 'info' },
+  conversation_assigned: { icon: IconMail, tone: 'info' },
+  conversation_mentioned: { icon: IconMail, tone: 'info' },
 }
 
 type NotificationLabels = { title: string; details: string }
@@ -113,6 +115,8 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'payment_unsettled':
       case 'payment_account_failed':
         return getPaymentLabels(kind, data)
+      case 'conversation_assigned':
+      case 'conversation_mentioned':
       case 'event_soon':
       case 'task_assigned':
       case 'task_due':
@@ -132,15 +136,20 @@ function useDeskLabels() {
   const { t } = useTranslation()
   const format = useFormatters()
   return (
-    kind: 'event_soon' | 'task_assigned' | 'task_due',
-    { title = '', startsAt, isAllDay, count = 1 }: NotificationData,
+    kind:
+      | 'conversation_assigned'
+      | 'conversation_mentioned'
+      | 'event_soon'
+      | 'task_assigned'
+      | 'task_due',
+    { title = '', person: name = '', startsAt, isAllDay, count = 1 }: NotificationData,
   ): NotificationLabels =>
     kind === 'event_soon'
       ? {
           title: t('notification.title.event_soon', { title }),
           details: isAllDay ? format.date(startsAt) : format.dateTime(startsAt),
         }
-      : { title: t(`notification.title.${kind}`, { count }), details: title }
+      : { title: t(`notification.title.${kind}`, { count, name }), details: title }
 }
 
 function useCommerceLabels() {
