@@ -39,8 +39,8 @@ test('a staff member is chosen after an @ with the keyboard, and is notified', a
   expect(list.queryByText('Ann Lee')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
   await screen.findByText(/^For @Ann Lee/, { selector: 'p' })
-  const notifications = (await app.call(colleague, notificationApi.list)).body.data
-  expect(notifications).toMatchObject([{ kind: 'conversation_mentioned', subjectId: id }])
+  const [newest] = (await app.call(colleague, notificationApi.list)).body.data
+  expect(newest).toMatchObject({ kind: 'conversation_mentioned', subjectId: id })
 })
 
 test('people are mentioned by their whole name only', () => {
