@@ -95,7 +95,7 @@ test('updates the page of a staff member after changes made elsewhere', async ()
     tx => tx`delete from membership where person_id = ${app.people.nobody.personId}`,
   )
   runRefetchIntervals()
-  await screen.findByText('It may have been deleted, or it belongs to another store.')
+  await screen.findByText('Check the address, or switch to the store that it belongs to.')
 })
 
 test('applies a permission change to an open page without a click', async () => {

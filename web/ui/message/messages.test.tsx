@@ -25,7 +25,7 @@ test('an error of the server has its message, its id and a new attempt', async (
 })
 
 test.each([
-  [404, 'It may have been deleted, or it belongs to another store.'],
+  [404, 'Check the address, or switch to the store that it belongs to.'],
   [403, /Ask the store owner to change your role/],
 ])(
   'after the status %i a new attempt would not help, but going back does',
