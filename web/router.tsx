@@ -19,6 +19,9 @@ const [shellRoutes, fullScreenRoutes] = [
   appRoutes.filter(route => route.isFullScreen),
 ]
 
+/** Short addresses, and the pages that they lead to. */
+const shortAddresses = { '/': '/dashboard', '/profile': '/apps/profile', '/faq': '/apps/help' }
+
 /** The routes in React Router's format. */
 export const routes: RouteObject[] = [
   {
@@ -31,7 +34,10 @@ export const routes: RouteObject[] = [
     errorElement: <ErrorPage />,
     HydrateFallback: () => null, // the code of the first page is loading
     children: [
-      { path: '/', element: <Navigate to="/dashboard" replace /> },
+      ...Object.entries(shortAddresses).map(([path, to]) => ({
+        path,
+        element: <Navigate to={to} replace />,
+      })),
       ...publicRoutes.map(toRouteObject),
       {
         element: <RequireSession {...shell} />,

@@ -13,7 +13,7 @@ afterEach(cleanup)
 
 test('shows the stores with roles, the assigned work and the own activities', async () => {
   await app.call('owner', categoryApi.create, { body: { name: 'Cups' } })
-  await renderApp(app, '/apps/profile')
+  await renderApp(app, '/profile')
   await screen.findByRole('heading', { name: 'Your profile', level: 1 })
   const stores = await screen.findByRole('region', { name: 'Stores and roles' })
   within(stores).getByText('Store of owner')

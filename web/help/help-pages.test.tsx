@@ -29,6 +29,12 @@ test('finds the topic of a page', () => {
   ]).toEqual(['order-details', 'content', 'getting-around'])
 })
 
+test('the address of frequent questions leads to the help', async () => {
+  const { router } = await renderApp(t, '/faq')
+  await screen.findByRole('searchbox', { name: 'Search help' })
+  expect(router.state.location.pathname).toBe('/apps/help')
+})
+
 test('lists the topics by category and searches their texts', async () => {
   const user = userEvent.setup()
   const { router } = await renderApp(t, '/apps/help')
