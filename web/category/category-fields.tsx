@@ -6,6 +6,7 @@ import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import { CategoryInput } from '#contract/product/category.ts'
 import { categorySlugApi } from '#contract/store/free-slug.ts'
 import { SearchListing } from '../component/search-listing.tsx'
+import { ShareCard } from '../component/share-card.tsx'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
@@ -34,7 +35,15 @@ export function CategoryFields({
 }) {
   const { t } = useTranslation()
   const freeSlug = useFreeSlug(categorySlugApi.getFreeSlug, form.values.name ?? '', !id)
-  const { name = '', slug, description = '', seoTitle = '', seoDescription = '' } = form.values
+  const {
+    name = '',
+    slug,
+    image,
+    description = '',
+    seoTitle = '',
+    seoDescription = '',
+  } = form.values
+  const listing = { title: seoTitle || name, text: seoDescription || toTextLine(description) }
   const parents = listAllowedParents(nodes, id).map(node => ({
     value: node._id,
     label: `${' '.repeat((node.depth - 1) * 3)}${node.name}`,
@@ -81,11 +90,8 @@ export function CategoryFields({
         minHeight={110}
       />
       <Divider label={t('category.form.seo')} labelPosition="left" mt={4} />
-      <SearchListing
-        path={`/categories/${slug || freeSlug || '…'}`}
-        title={seoTitle || name}
-        text={seoDescription || toTextLine(description)}
-      />
+      <SearchListing path={`/categories/${slug || freeSlug || '…'}`} {...listing} />
+      {image && <ShareCard image={image} {...listing} />}
       <TextField
         form={form}
         name="seoTitle"

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { SearchListing } from '../component/search-listing.tsx'
+import { ShareCard } from '../component/share-card.tsx'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import { SwitchField } from '../ui/field/choice-field.tsx'
 import { MoneyField } from '../ui/field/money-field.tsx'
@@ -12,13 +13,15 @@ import type { CmsForm } from './cms-form.ts'
 export function SeoSection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
   const { homeTitle, homeDescription } = form.values.seo
+  const { siteTitle, tagline, shareImage } = form.values.identity
+  const listing = {
+    title: homeTitle || siteTitle,
+    text: homeDescription || tagline || t('cms.seo.noDescription'),
+  }
   return (
     <SectionCard title={t('cms.section.seo')} hint={t('cms.hint.seo')}>
-      <SearchListing
-        path="/"
-        title={homeTitle || form.values.identity.siteTitle}
-        text={homeDescription || form.values.identity.tagline || t('cms.seo.noDescription')}
-      />
+      <SearchListing path="/" {...listing} />
+      {shareImage && <ShareCard image={shareImage} {...listing} />}
       <TextField form={form} name="seo.homeTitle" label={t('cms.seo.homeTitle')} />
       <TextareaField
         form={form}

@@ -6,6 +6,7 @@ import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import { postSlugApi } from '#contract/store/free-slug.ts'
 import { SearchListing } from '../component/search-listing.tsx'
+import { ShareCard } from '../component/share-card.tsx'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
@@ -110,14 +111,15 @@ function PostDetails({ form }: Props) {
 
 function PostListing({ form }: Props) {
   const { t } = useTranslation()
-  const { title = '', slug, body = '', excerpt, seoTitle, seoDescription } = form.values
+  const { title = '', slug, body = '', excerpt, cover, seoTitle, seoDescription } = form.values
+  const listing = {
+    title: seoTitle || title,
+    text: seoDescription || excerpt || toTextLine(body),
+  }
   return (
     <SectionCard title={t('cms.pageForm.seo')}>
-      <SearchListing
-        path={`/blog/${slug || '…'}`}
-        title={seoTitle || title}
-        text={seoDescription || excerpt || toTextLine(body)}
-      />
+      <SearchListing path={`/blog/${slug || '…'}`} {...listing} />
+      {cover && <ShareCard image={cover} {...listing} />}
       <TextField form={form} name="seoTitle" label={t('post.field.seoTitle')} placeholder={title} />
       <TextareaField
         form={form}

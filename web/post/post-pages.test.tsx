@@ -52,6 +52,14 @@ test('an earlier text is restored from the versions', async () => {
   expect(await get(_id)).toMatchObject({ body: '<p>First text</p>', version: 3 })
 })
 
+test('a post with a cover shows the card of a shared link', async () => {
+  const { _id } = await create({ cover: 'https://cdn.example.com/tea.jpg', excerpt: 'A cup a day' })
+  await renderApp(t, `/apps/blog/edit/${_id}`)
+  const card = await screen.findByRole('img', { name: 'Preview of a shared link' })
+  expect(card.textContent).toMatch(/Tea time.*A cup a day/)
+  expect(card.querySelector('img')?.getAttribute('src')).toContain('tea.jpg')
+})
+
 test('the list shows what shoppers see, and filters it', async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString()
   await create({ title: 'Live', status: 'published' })

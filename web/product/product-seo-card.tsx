@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import { productSlugApi } from '#contract/store/free-slug.ts'
 import { SearchListing } from '../component/search-listing.tsx'
+import { ShareCard } from '../component/share-card.tsx'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { useFreeSlug } from '../store/use-free-slug.ts'
 import { SlugField } from '../ui/field/slug-field.tsx'
@@ -17,6 +18,7 @@ const maxVisibleDescription = 160
 export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) {
   const { t } = useTranslation()
   const { title, slug, description = '', seoTitle = '', seoDescription = '', version } = form.values
+  const [firstImage] = form.values.images
   const freeSlug = useFreeSlug(productSlugApi.getFreeSlug, title, version === undefined)
   const snippet = { title: seoTitle || title, text: seoDescription || toTextLine(description) }
   return (
@@ -53,6 +55,7 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
         label={t('productField.slug')}
         description={version ? t('product.seo.slugChange') : undefined}
       />
+      {firstImage && <ShareCard image={firstImage.url} {...snippet} />}
     </CollapsibleCard>
   )
 }
