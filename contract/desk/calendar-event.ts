@@ -28,7 +28,15 @@ export const EventCategory = z.enum(['personal', 'business', 'family', 'holiday'
 export type EventCategory = z.infer<typeof EventCategory>
 
 /** The kinds of items: events, and dates of other records, which only these records change. */
-export const CalendarKind = z.enum(['event', 'task', 'shipBy', 'discount', 'invoice', 'theme'])
+export const CalendarKind = z.enum([
+  'event',
+  'task',
+  'shipBy',
+  'discount',
+  'invoice',
+  'theme',
+  'post',
+])
 export type CalendarKind = z.infer<typeof CalendarKind>
 
 const isEventTime = (text: string) =>
@@ -90,7 +98,7 @@ export const CalendarDetail = z.enum(['due', 'overdue', 'starts', 'ends', 'publi
 /** One item of the calendar. Times are those of the clock in the time zone of the reply. */
 export const CalendarItem = z.object({
   kind: CalendarKind,
-  /** The event, task, discount, invoice or theme; null for orders to ship. */
+  /** The event, task, discount, invoice, theme or post; null for orders to ship. */
   recordId: Id.nullable(),
   title: z.string(),
   isAllDay: z.boolean(),

@@ -356,11 +356,19 @@ test('shows what is due, and only to those who can read it', async () => {
       insert into discount (name, code, created_at, starts_at, ends_at)
       values ('Spring', 'SPRING', '2026-01-01', '2026-03-20T23:30Z', '2026-04-02T00:00Z')`,
   )
+  await t.inStore(
+    tx => tx`
+      insert into post (title, slug, status, publish_at)
+      values ('New glazes', 'new-glazes', 'published', '2026-03-25T08:00Z'),
+        ('Draft', 'draft', 'draft', '2026-03-26T08:00Z'),
+        ('April', 'april', 'published', '2026-03-31T22:00Z')`,
+  )
   const shown = ({ kind, title, start, detail }: CalendarItem) => [kind, title, start, detail]
   const { items } = await list(march)
   expect(items.map(shown)).toEqual([
     ['task', 'Call Anna', '2026-03-04', 'overdue'],
     ['discount', 'Spring', '2026-03-21T00:30', 'starts'],
+    ['post', 'New glazes', '2026-03-25T09:00', 'published'],
     ['task', 'Pack', '2026-03-31T17:00', 'overdue'],
   ])
 })

@@ -15,6 +15,7 @@ import {
   listDiscountDates,
   listDueInvoices,
   listDueTasks,
+  listPostDates,
   listThemeDates,
 } from './list-record-dates.ts'
 import { listShipByDays } from './list-ship-by-days.ts'
@@ -33,6 +34,7 @@ const sources: Record<CalendarKind, Source> = {
   discount: { can: 'product:read', list: listDiscountDates },
   invoice: { can: 'invoice:read', list: listDueInvoices },
   theme: { can: 'theme:read', list: listThemeDates },
+  post: { can: 'cms:read', list: listPostDates },
 }
 
 /**

@@ -91,5 +91,18 @@ export const listThemeDates = async (tx: Tx, { from, to, timeZone }: CalendarSpa
         and p.publish_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`,
   )
 
+/** Posts of the blog appear in the store by the clock. */
+export const listPostDates = async (tx: Tx, { from, to, timeZone }: CalendarSpan) =>
+  toItems(
+    'post',
+    await tx<RecordDate[]>`
+      select p.id as record_id, p.title, 'published' as detail,
+        to_char(p.publish_at at time zone ${timeZone}, 'YYYY-MM-DD"T"HH24:MI') as start
+      from post p
+      where p.status = 'published' and p.publish_at >= ${from}::timestamp at time zone ${timeZone}
+        and p.publish_at < (${to}::date + 1)::timestamp at time zone ${timeZone}
+      order by p.publish_at limit ${calendarLimits.items}`,
+  )
+
 const toItems = (kind: CalendarItem['kind'], rows: readonly RecordDate[]) =>
   rows.map(row => toRecordItem(kind, row))

@@ -13,6 +13,7 @@ export const kindPermissions = {
   discount: 'product:read',
   invoice: 'invoice:read',
   theme: 'theme:read',
+  post: 'cms:read',
 } satisfies Record<Exclude<CalendarKind, 'event'>, Permission>
 
 /** Switches that show and hide the categories of events, and the dates of other records. */

@@ -1,4 +1,5 @@
 import {
+  IconArticle,
   IconCalendarEvent,
   IconChecklist,
   IconFileInvoice,
@@ -20,6 +21,7 @@ export const kindIcons = {
   discount: IconRosetteDiscount,
   invoice: IconFileInvoice,
   theme: IconPalette,
+  post: IconArticle,
 } satisfies Record<CalendarKind, unknown>
 
 export type ItemFilter = EventCategory | Exclude<CalendarKind, 'event'>
@@ -53,6 +55,8 @@ export function getItemPath(item: CalendarItem, params: URLSearchParams): string
       return getRecordPath('invoice', id)
     case 'theme':
       return '/apps/themes'
+    case 'post':
+      return getRecordPath('post', id)
   }
 }
 
@@ -65,7 +69,7 @@ export function useItemTexts() {
     if (kind === 'event' || kind === 'task') return title
     if (kind === 'shipBy') return t('calendar.shipBy', { count })
     if (kind === 'invoice') return t('calendar.invoiceDue', { number: title })
-    if (kind === 'theme') return t('calendar.themePublished', { title })
+    if (kind === 'theme' || kind === 'post') return t('calendar.themePublished', { title })
     return t(detail === 'ends' ? 'calendar.discountEnds' : 'calendar.discountStarts', { title })
   }
   const getTime = (item: CalendarItem) =>

@@ -130,7 +130,7 @@ function describeDate(
 function getDateTitle({ kind, title, detail, count }: CalendarItem, t: ServerTranslate): string {
   if (kind === 'shipBy') return t('calendarFeed.shipBy', { count })
   if (kind === 'invoice') return t('calendarFeed.invoiceDue', { number: title })
-  if (kind === 'theme') return t('calendarFeed.published', { title })
+  if (kind === 'theme' || kind === 'post') return t('calendarFeed.published', { title })
   if (kind === 'discount')
     return t(`calendarFeed.${detail === 'ends' ? 'discountEnds' : 'discountStarts'}`, { title })
   return title
