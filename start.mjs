@@ -42,6 +42,7 @@ const commands = {
   'bench:orders': { script: 'bench/order-list-times.ts' },
   'bench:inbox': { script: 'bench/conversation-list-times.ts' },
   'bench:tasks': { script: 'bench/task-times.ts' },
+  'bench:calendar': { script: 'bench/calendar-times.ts' },
   'bench:seo': { script: 'bench/seo-times.ts' },
   'bench:papers': { script: 'bench/paper-times.ts' },
   'bench:bulk': { script: 'bench/bulk-order-times.ts' },

@@ -134,12 +134,13 @@ function findNextDay(rule: RepeatRule, day: string, after: string): string | und
 
 /** Weeks start on Monday. */
 function findNextOfWeek({ interval, weekdays }: RepeatRule, day: string, after: string) {
-  const firstMonday = shiftDay(day, -getWeekday(day))
-  const wanted = weekdays.length > 0 ? weekdays : [getWeekday(day)]
+  const weekday = getWeekday(day)
+  const wanted = weekdays.length > 0 ? weekdays : [weekday]
+  // Counted from the Monday of the first day, because dates as texts take longer.
+  const daysBefore = countDays(day, after) + weekday
   for (let days = 1; days <= 7 * interval + 7; days++) {
-    const candidate = shiftDay(after, days)
-    const week = Math.floor(countDays(firstMonday, candidate) / 7)
-    if (week % interval === 0 && wanted.includes(getWeekday(candidate))) return candidate
+    const isInWeek = Math.floor((daysBefore + days) / 7) % interval === 0
+    if (isInWeek && wanted.includes((daysBefore + days) % 7)) return shiftDay(after, days)
   }
   return undefined
 }

@@ -43,9 +43,13 @@ export function parseTimes(input: {
 
 /** Returns the times of the event of a series on a day. */
 export function moveToDay(times: EventTimes, day: string): EventTimes {
-  const startsAt = `${day}${times.startsAt.slice(10)}`
-  const endsAt = toTime(toMs(startsAt) + toMs(times.endsAt) - toMs(times.startsAt))
-  return { ...times, startsAt, endsAt }
+  const [firstDay, lastDay] = [getDay(times.startsAt), getDay(times.endsAt)]
+  const newLastDay = firstDay === lastDay ? day : shiftDay(day, countDaysBetween(firstDay, lastDay))
+  return {
+    isAllDay: times.isAllDay,
+    startsAt: `${day}${times.startsAt.slice(10)}`,
+    endsAt: `${newLastDay}${times.endsAt.slice(10)}`,
+  }
 }
 
 export const countDaysBetween = (from: string, to: string) =>

@@ -6,9 +6,40 @@ const getZoneFormat = createOnce(
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
 )
 
+const formatClockTime = (ms: number, timeZone: string) =>
+  getZoneFormat(timeZone).format(ms).replace(' ', 'T')
+const getOffset = (ms: number, timeZone: string) =>
+  Date.parse(`${formatClockTime(ms, timeZone)}Z`) - ms
+
+const dayMs = 86_400_000
+const maxCachedDays = 2000
+const getCachedOffsets = createOnce((_timeZone: string) => new Map<number, number>())
+
+/** Returns the offset of a time zone at the start of a day of UTC. Formats of `Intl` are slow. */
+function getOffsetOfDay(day: number, timeZone: string): number {
+  const offsets = getCachedOffsets(timeZone)
+  const cached = offsets.get(day)
+  if (cached !== undefined) return cached
+  if (offsets.size >= maxCachedDays) offsets.clear()
+  const offset = getOffset(day * dayMs, timeZone)
+  offsets.set(day, offset)
+  return offset
+}
+
+/** Returns the offset between two days of UTC, or undefined if the clocks change meanwhile. */
+function findOffset(firstDay: number, lastDay: number, timeZone: string): number | undefined {
+  const offset = getOffsetOfDay(firstDay, timeZone)
+  return offset === getOffsetOfDay(lastDay, timeZone) ? offset : undefined
+}
+
 /** Returns the time of the clock in a time zone, such as `2026-03-01T09:30`. */
-export const toClockTime = (moment: Date, timeZone: string) =>
-  getZoneFormat(timeZone).format(moment).replace(' ', 'T')
+export function toClockTime(moment: Date, timeZone: string): string {
+  const ms = moment.getTime()
+  const day = Math.floor(ms / dayMs)
+  const offset = findOffset(day, day + 1, timeZone)
+  if (offset === undefined) return formatClockTime(ms, timeZone)
+  return new Date(ms + offset).toISOString().slice(0, 16)
+}
 
 /**
  * Returns the moment at which the clocks of a time zone show a time. As RFC 5545 says, a time that the
@@ -16,10 +47,12 @@ export const toClockTime = (moment: Date, timeZone: string) =>
  */
 export function toMoment(time: string, timeZone: string): Date {
   const utc = Date.parse(`${time}Z`)
-  const getOffset = (ms: number) => Date.parse(`${toClockTime(new Date(ms), timeZone)}Z`) - ms
-  const before = utc - getOffset(utc - 86_400_000)
+  const day = Math.floor(utc / dayMs)
+  const offset = findOffset(day - 1, day + 2, timeZone)
+  if (offset !== undefined) return new Date(utc - offset)
+  const before = utc - getOffset(utc - dayMs, timeZone)
   if (toClockTime(new Date(before), timeZone) === time) return new Date(before)
-  const after = new Date(utc - getOffset(utc + 86_400_000))
+  const after = new Date(utc - getOffset(utc + dayMs, timeZone))
   return toClockTime(after, timeZone) === time ? after : new Date(before)
 }
 
