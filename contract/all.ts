@@ -7,6 +7,9 @@ import * as accountProfile from './account/account-profile.ts'
 import * as accountSecurity from './account/account-security.ts'
 import * as accountSession from './account/account-session.ts'
 import * as plan from './account/plan.ts'
+import * as campaign from './campaign/campaign.ts'
+import * as segment from './campaign/segment.ts'
+import * as suppression from './campaign/suppression.ts'
 import * as cms from './cms/cms.ts'
 import * as cmsNavigation from './cms/cms-navigation.ts'
 import * as post from './cms/post.ts'
@@ -109,6 +112,9 @@ const features = {
   audit,
   bookmark,
   business,
+  campaign,
+  segment,
+  suppression,
   cart,
   category,
   cms,

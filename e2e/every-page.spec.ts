@@ -36,6 +36,7 @@ const paramByPath: Record<string, (ids: SeededStore['ids']) => string> = {
   '/apps/myStore/update/:id': ids => ids.business,
   '/apps/page/:slug/update': () => 'about-us',
   '/apps/page/:slug': () => 'contact-us',
+  '/apps/campaign/edit/:id': ids => ids.campaign,
   '/apps/blog/edit/:id': ids => ids.post,
   '/apps/help/:topic': () => 'orders',
   '/apps/themes/customise/:id': ids => ids.theme,

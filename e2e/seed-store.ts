@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import sharp from 'sharp'
+import { campaignApi } from '#contract/campaign/campaign.ts'
 import { postApi } from '#contract/cms/post.ts'
 import { customerApi } from '#contract/customer/customer.ts'
 import { conversationApi } from '#contract/desk/conversation.ts'
@@ -34,6 +35,7 @@ export type SeededStore = {
     invitation: string
     webhook: string
     post: string
+    campaign: string
     message: string
   }
 }
@@ -102,6 +104,9 @@ export async function seedStore(seller: Seller, http: APIRequestContext): Promis
       status: 'published',
     },
   })
+  const campaign = await seller.send(campaignApi.create, {
+    body: { name: 'Spring', subject: 'New mugs', body: '<p>The new mugs are here.</p>' },
+  })
   const invoice = await seller.send(invoiceApi.create, { body: { order } })
   const { returns } = await createReturn(seller, order)
   return {
@@ -119,6 +124,7 @@ export async function seedStore(seller: Seller, http: APIRequestContext): Promis
       invitation: invitation._id,
       webhook: webhook._id,
       post: post._id,
+      campaign: campaign._id,
       message: await sendContactMessage(seller, http),
     },
   }

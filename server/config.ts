@@ -72,6 +72,7 @@ const Environment = z.object({
       'must be an email address such as "Ann <ann@example.com>"',
     )
     .optional(),
+  CAMPAIGN_EMAILS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   MAIL_IN_HOST: HostName.optional(),
   MAIL_IN_PORT: Port.optional(),
   MAIL_IN_PROTOCOL: z.enum(['smtp', 'lmtp']).default('smtp'),
@@ -147,6 +148,8 @@ export interface Config {
   smtpUrl: string | undefined
   /** The sender of emails. Default: no-reply at the host of `publicUrl`. */
   mailFrom: string | undefined
+  /** The emails of campaigns that one store sends in a minute at most. */
+  campaignEmailsPerMinute: number
   /** How emails to stores are received. Without `MAIL_IN_HOST`, none are. */
   mailIn: MailInConfig | undefined
   /** The token that /metrics requires. Without it, /metrics is not served. */
@@ -238,6 +241,7 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
     storefrontAddresses: values.STOREFRONT_ADDRESSES ?? [],
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    campaignEmailsPerMinute: values.CAMPAIGN_EMAILS_PER_MINUTE,
     mailIn: toMailIn(values),
     metricsToken: values.METRICS_TOKEN,
     secretKey: values.SECRET_KEY,

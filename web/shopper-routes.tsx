@@ -3,6 +3,7 @@ import {
   IconBasket,
   IconBellRinging,
   IconMailCheck,
+  IconSpeakerphone,
   IconStar,
 } from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
@@ -10,6 +11,46 @@ import type { PageRoute } from './shell/route/page-route.tsx'
 
 /** The pages for data of shoppers other than orders, such as carts and reviews. */
 export const shopperRoutes: PageRoute[] = [
+  {
+    path: '/apps/campaign/list',
+    keywords: 'campaigns',
+    can: 'campaign:read',
+    menu: {
+      group: 'sell',
+      label: 'campaigns',
+      icon: IconSpeakerphone,
+      pathPrefixes: ['/apps/campaign'],
+    },
+    load: () =>
+      withLazyTexts(import('./campaign/campaign-list-page.tsx').then(m => m.CampaignListPage)),
+  },
+  {
+    path: '/apps/campaign/create',
+    can: 'campaign:write',
+    create: { label: 'search.action.campaign', pathPrefix: '/apps/campaign' },
+    load: () =>
+      withLazyTexts(import('./campaign/campaign-new-page.tsx').then(m => m.CampaignNewPage)),
+  },
+  {
+    path: '/apps/campaign/edit/:id',
+    can: 'campaign:read',
+    load: () =>
+      withLazyTexts(import('./campaign/campaign-edit-page.tsx').then(m => m.CampaignEditPage)),
+  },
+  {
+    path: '/apps/campaign/segments',
+    can: 'campaign:read',
+    load: () =>
+      withLazyTexts(import('./campaign/segment-list-page.tsx').then(m => m.SegmentListPage)),
+  },
+  {
+    path: '/apps/campaign/suppressions',
+    can: 'campaign:read',
+    load: () =>
+      withLazyTexts(
+        import('./campaign/suppression-list-page.tsx').then(m => m.SuppressionListPage),
+      ),
+  },
   {
     path: '/apps/cart/list',
     keywords: 'carts',

@@ -34,6 +34,7 @@ export const HelpTopicName = z.enum([
   'inbox',
   'customers',
   'subscribers',
+  'campaign',
   'content',
   'blog',
   'redirects',
@@ -109,6 +110,16 @@ export const helpTopics: Record<
   subscribers: {
     category: 'customers',
     pages: ['/apps/marketing/subscribers', '/apps/marketing/alerts'],
+  },
+  campaign: {
+    category: 'customers',
+    pages: [
+      '/apps/campaign/list',
+      '/apps/campaign/create',
+      '/apps/campaign/edit/:id',
+      '/apps/campaign/segments',
+      '/apps/campaign/suppressions',
+    ],
   },
   content: {
     category: 'onlineStore',

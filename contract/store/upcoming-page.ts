@@ -9,7 +9,7 @@ export type UpcomingPage = z.infer<typeof UpcomingPage>
 export const livePages: Record<UpcomingPage, string | null> = {
   seo: '/apps/search',
   blogs: '/apps/blog/list',
-  marketing: null,
+  marketing: '/apps/campaign/list',
 }
 
 /** Each call returns all pages that the user waits for. */

@@ -229,6 +229,7 @@ export const mailLinkActions = [
   'stopReminder',
   'confirmNewsletter',
   'stopNewsletter',
+  'stopMarketing',
   'confirmAlert',
   'stopAlert',
 ] as const

@@ -39,6 +39,7 @@ const crossStoreFunctions = [
   'is_domain_verified',
   'is_order_mail_waiting',
   'is_slug_taken',
+  'list_due_campaigns',
   'list_due_domains',
   'list_due_mail_domains',
   'list_due_payments',
@@ -70,6 +71,7 @@ const crossStoreFunctions = [
   'set_cart_note',
   'set_cart_reminder',
   'stop_cart_reminder',
+  'stop_marketing',
   'stop_product_alerts',
   'stop_subscription',
 ]

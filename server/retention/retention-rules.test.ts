@@ -52,6 +52,11 @@ const cases: RetentionCase[] = [
     age: '30 days',
     setTime: `insert into billing_event values ('evt_1', 'invoice.paid', $time)`,
   },
+  {
+    table: 'campaign_recipient',
+    age: '2 years',
+    setTime: 'update campaign_recipient set created_at = $time',
+  },
   { table: 'cart', age: '30 days', setTime: 'update cart set updated_at = $time' },
   {
     table: 'conversation',

@@ -23,6 +23,8 @@ export type RetentionRule = {
 export const retentionRules: readonly RetentionRule[] = [
   // The provider repeats an event for at most three days.
   { table: 'billing_event', since: 'billing_event.received_at', age: '30 days' },
+  // The results of a campaign are compared with those of the year before.
+  { table: 'campaign_recipient', since: 'campaign_recipient.created_at', age: '2 years' },
   // The cookie of a cart expires at the same time.
   { table: 'cart', since: 'cart.updated_at', age: '30 days' },
   { table: 'conversation', since: 'conversation.last_message_at', age: '2 years' },

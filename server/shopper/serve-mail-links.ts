@@ -34,6 +34,7 @@ const actions: Record<MailLinkAction, PerformAction> = {
     isTrue(tx<ResultRow[]>`select confirm_subscription(${id}) as result`),
   confirmAlert: (tx, id) => isTrue(tx<ResultRow[]>`select confirm_product_alert(${id}) as result`),
   stopAlert: (tx, id) => isTrue(tx<ResultRow[]>`select stop_product_alerts(${id}) as result`),
+  stopMarketing: (tx, id) => isTrue(tx<ResultRow[]>`select stop_marketing(${id}) as result`),
   stopNewsletter: (tx, id) => isTrue(tx<ResultRow[]>`select stop_subscription(${id}) as result`),
 }
 

@@ -6,6 +6,7 @@ import { findText } from '../lib/preference/i18n.ts'
  */
 const formTextPrefixes: Record<string, string> = {
   business: 'business.field',
+  campaign: 'campaign.field',
   category: 'category.form',
   customer: 'customer.field',
   discount: 'discount',
@@ -75,6 +76,9 @@ const entityListPaths: Record<string, string> = {
   tax_class: '/apps/settings/taxes',
   discount: '/apps/discount/list',
   review: recordListPaths.review,
+  campaign: '/apps/campaign/list',
+  segment: '/apps/campaign/segments',
+  email_suppression: '/apps/campaign/suppressions',
   task: recordListPaths.task,
   calendar_event: recordListPaths.calendar,
   cms: '/apps/cms',

@@ -22,6 +22,9 @@ const nonFilterKeys = ['perPage', 'sort']
 
 /** Lists without views and columns. */
 type PlainListName =
+  | 'campaign'
+  | 'segment'
+  | 'suppression'
   | 'redirect'
   | 'seo'
   | 'discount'

@@ -14,7 +14,7 @@ import { FullPageMessage } from '../ui/message/full-page-message.tsx'
 const liveLabels = {
   seo: 'shell.menu.searchEngines',
   blogs: 'shell.menu.blog',
-  marketing: 'shell.menu.marketing',
+  marketing: 'shell.menu.campaigns',
 } as const satisfies Record<UpcomingPage, string>
 
 export function ComingSoonPage() {

@@ -10,6 +10,7 @@ export const subjects = [
   'conversation',
   'task',
   'calendar',
+  'campaign',
   'cms',
   'theme',
   'dashboard',
@@ -70,7 +71,7 @@ export const roleAbilities: Record<BuiltInRole, Ability[]> = {
       'task',
       'calendar',
     ),
-    ...grantManage('cms', 'theme', 'media', 'import'),
+    ...grantManage('campaign', 'cms', 'theme', 'media', 'import'),
     ...grantRead('business', 'domain', 'dashboard', 'staff'),
   ],
   user: [
@@ -84,11 +85,11 @@ export const roleAbilities: Record<BuiltInRole, Ability[]> = {
       'calendar',
       'media',
     ),
-    ...grantRead('business', 'invoice', 'dashboard'),
+    ...grantRead('business', 'invoice', 'campaign', 'dashboard'),
   ],
   support: [
     ...grantManage('order', 'customer', 'conversation', 'task', 'calendar'),
-    ...grantRead('business', 'category', 'product', 'invoice', 'dashboard'),
+    ...grantRead('business', 'category', 'product', 'invoice', 'campaign', 'dashboard'),
   ],
   'restricted-user': grantRead('business', 'category', 'product', 'order', 'task', 'calendar'),
 }
@@ -143,6 +144,7 @@ export const apiKeySubjects = [
   'conversation',
   'task',
   'calendar',
+  'campaign',
   'cms',
   'theme',
   'dashboard',

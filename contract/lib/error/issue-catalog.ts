@@ -38,6 +38,7 @@ export const issueTexts = {
   invalid_shipping_step: 'Start at 0, and enter larger values below.',
   units_missing: 'Enter a quantity for at least one item.',
   refund_empty: 'Choose what to refund: items, shipping or an amount.',
+  segment_range: 'Enter at least the minimum.',
   days_reversed: 'Enter at least the number in “Days, from”.',
   invalid_email: 'Enter a valid email address.',
   invalid_url: 'Enter a valid URL that starts with https://.',

@@ -115,3 +115,112 @@ alter table consent_event enable row level security, force row level security;
 create policy own_store on consent_event
   using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, delete on consent_event to storewright_app;
+
+-- Addresses that receive no marketing emails, whatever their consent says.
+create table email_suppression (
+  store_id uuid not null default current_store() references store on delete cascade,
+  id uuid not null default new_id(),
+  email text not null check (email = lower(email)),
+  reason text not null check (reason in ('unsubscribed', 'bounced', 'complaint', 'manual')),
+  created_at timestamptz not null default now(),
+  primary key (store_id, id),
+  constraint email_suppression__email__taken unique (store_id, email)
+);
+comment on table email_suppression is 'Erasure of a customer
+by email: email
+delete: email
+not personal: reason';
+create index email_suppression__newest on email_suppression (store_id, created_at desc, id desc);
+select belongs_to_store('email_suppression', '{email}');
+
+-- A saved filter of the people who agreed to emails. Its people are found when it is used.
+create table segment (
+  store_id uuid not null default current_store() references store on delete cascade,
+  id uuid not null default new_id(),
+  name text not null,
+  filter jsonb not null default '{}',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (store_id, id),
+  constraint segment__name__taken unique (store_id, name)
+);
+comment on table segment is 'Erasure of a customer
+not personal: name filter';
+create index segment__newest on segment (store_id, created_at desc, id desc);
+select belongs_to_store('segment', '{version,updated_at}');
+
+-- An email to many people. Without a segment, all who agreed to emails receive it.
+create table campaign (
+  store_id uuid not null default current_store() references store on delete cascade,
+  id uuid not null default new_id(),
+  name text not null,
+  subject text not null default '',
+  -- The line that mail programs show after the subject.
+  preview text not null default '',
+  body text not null default '',
+  segment_id uuid,
+  status text not null default 'draft'
+    check (status in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'canceled')),
+  send_at timestamptz,
+  started_at timestamptz,
+  -- When all recipients were chosen.
+  chosen_at timestamptz,
+  sent_count integer not null default 0,
+  -- The earliest time of the next emails.
+  next_at timestamptz,
+  finished_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (store_id, id),
+  foreign key (store_id, segment_id) references segment,
+  check (status <> 'scheduled' or send_at is not null),
+  check (status in ('draft', 'scheduled') or started_at is not null)
+);
+comment on table campaign is 'Erasure of a customer
+not personal: name subject preview body status';
+create index campaign__newest on campaign (store_id, created_at desc, id desc);
+create index campaign__name on campaign (store_id, lower(name), id);
+create index campaign__segment on campaign (store_id, segment_id) where segment_id is not null;
+create index campaign__due on campaign (coalesce(next_at, send_at)) where status in ('scheduled', 'sending');
+select belongs_to_store('campaign', '{chosen_at,sent_count,next_at,version,updated_at}');
+-- For list_due_campaigns().
+create policy owner_read on campaign for select to current_user using (true);
+
+-- An email of a campaign. A row is sent at most once: it is `sending` before it is handed over.
+create table campaign_recipient (
+  store_id uuid not null default current_store() references store on delete cascade,
+  id uuid not null default new_id(),
+  campaign_id uuid not null,
+  email text not null,
+  language text not null default '',
+  customer_id uuid,
+  state text not null default 'queued'
+    check (state in ('queued', 'sending', 'sent', 'failed', 'bounced', 'skipped')),
+  reason text not null default ''
+    check (reason in ('', 'no_consent', 'refused', 'interrupted', 'bounced', 'canceled')),
+  attempts smallint not null default 0,
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  unsubscribed_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (store_id, id),
+  constraint campaign_recipient__email unique (store_id, campaign_id, email),
+  foreign key (store_id, campaign_id) references campaign on delete cascade,
+  foreign key (store_id, customer_id) references customer on delete set null (customer_id)
+);
+comment on table campaign_recipient is 'Erasure of a customer
+by email: email
+delete: email language
+not personal: state reason';
+create index campaign_recipient__state on campaign_recipient (store_id, campaign_id, state, id);
+create index campaign_recipient__person on campaign_recipient (store_id, email);
+create index campaign_recipient__customer on campaign_recipient (store_id, customer_id) where customer_id is not null;
+create index campaign_recipient__old on campaign_recipient (created_at);
+alter table campaign_recipient enable row level security, force row level security;
+create policy own_store on campaign_recipient
+  using (store_id = current_store()) with check (store_id = current_store());
+create policy owner_cleanup on campaign_recipient to current_user
+  using (true) with check (store_id = current_store());
+grant select, insert, update, delete on campaign_recipient to storewright_app;

@@ -106,6 +106,8 @@ const workerPools: readonly WorkerPool[] = [
   { workers: 'images', concurrency: 2 },
   // Name servers of senders can be slow.
   { workers: 'mail', concurrency: 2 },
+  // One campaign does not delay the emails about orders, and hardly other campaigns.
+  { workers: 'campaign', concurrency: 2, preset: slowPreset },
   { workers: 'slow', concurrency: 1, preset: slowPreset },
 ]
 

@@ -13,6 +13,8 @@ export type Mail = MailContent & {
   replyTo?: { name: string; address: string }
   /** The Message-ID, and those of the emails that this one answers. By default, it is derived from the content. */
   thread?: { messageId: string; references: readonly string[] }
+  /** The Message-ID of an email that starts a thread. By default, it is derived from the content. */
+  messageId?: string
   /** Mail programs show a button that requests this URL by POST. */
   unsubscribeUrl?: string
   attachments?: readonly { fileName: string; content: Buffer }[]
@@ -21,7 +23,11 @@ export type Mail = MailContent & {
 export type OutgoingMail = { mail: Mail; onSent?: (tx: Tx) => Promise<unknown> }
 /** The job that sends an email. It is the same job at each retry. */
 export type MailJob = { id: string; created_at: Date }
-export type MailSender = { send: (mail: Mail, job: MailJob) => Promise<void> }
+export type MailSender = {
+  send: (mail: Mail, job: MailJob) => Promise<void>
+  /** Closes the connections that a sender keeps. */
+  close: () => void
+}
 
 /** Returns the sender of emails without one of their own, and its domain. */
 export function getInstallationSender({
@@ -34,11 +40,12 @@ export function getInstallationSender({
 
 /**
  * Returns a sender of emails. Without `smtpUrl`, it writes each email to a file and its link to the
- * log.
+ * log. With `connections`, it keeps so many of them open for many emails.
  */
 export function createMailSender(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>,
   log: FastifyBaseLogger,
+  { connections }: { connections?: number } = {},
 ): MailSender {
   const { smtpUrl, dataDir } = config
   const { from } = getInstallationSender(config)
@@ -46,6 +53,7 @@ export function createMailSender(
     // An unresponsive mail server must not block one of the two job slots.
     const transport = createTransport({
       url: smtpUrl,
+      ...(connections && { pool: true, maxConnections: connections, maxMessages: 1000 }),
       connectionTimeout: 15_000,
       greetingTimeout: 15_000,
       socketTimeout: 30_000,
@@ -57,12 +65,14 @@ export function createMailSender(
           messageId: createMessageId(mail, job, from),
           ...toMessage(mail),
         })),
+      close: () => transport.close(),
     }
   }
   const transport = createTransport({ streamTransport: true, buffer: true })
   // Logged at any level but `silent`, because the link is needed to try Storewright out.
   const mailLog = log.child({}, { level: 'info' })
   return {
+    close: () => {},
     async send(mail, job) {
       const { message } = await transport.sendMail({
         from: createSender(mail, from),
@@ -91,6 +101,7 @@ export function createMailSender(
  */
 function createMessageId(mail: Mail, job: MailJob, from: string): string {
   if (mail.thread) return mail.thread.messageId
+  if (mail.messageId) return mail.messageId
   const hash = createHash('sha256')
     .update(JSON.stringify([job.id, job.created_at, mail]))
     .digest('hex')

@@ -20,6 +20,8 @@ export type MailContent = {
   subject: string
   /** The title in the email, by default its subject. Empty for none. */
   heading?: string
+  /** The line that mail programs show after the subject. */
+  preview?: string
   /** Paragraphs before the details. */
   lines: readonly string[]
   /** Rows such as the lines of an order. */
@@ -31,6 +33,10 @@ export type MailContent = {
   link?: { url: string; label: string }
   /** Paragraphs after the link. */
   after?: readonly string[]
+  /** Rich text after the paragraphs. Its HTML is sanitized. */
+  body?: { html: string; text: string }
+  /** A line and a link below the name of the sender. */
+  footer?: { text: string; link: { url: string; label: string } }
   design?: MailDesign
 }
 export type MailDetail = { label: string; value: string; isTotal?: boolean; url?: string }
@@ -63,9 +69,12 @@ export const renderMailText = ({
   transfer,
   link,
   after = [],
+  body,
+  footer,
 }: MailContent): string =>
   [
     ...lines,
+    ...(body ? [body.text] : []),
     ...(details.length > 0 ? [details.map(formatDetail).join('\n')] : []),
     ...notes,
     ...(transfer ? [transfer.details.map(formatDetail).join('\n')] : []),
@@ -74,6 +83,7 @@ export const renderMailText = ({
   ]
     .join('\n\n')
     .concat(`\n\n${getSignature(sender)}\n`)
+    .concat(footer ? `\n${footer.text}\n${footer.link.label}: ${footer.link.url}\n` : '')
 
 const getSignature = (sender: MailContent['sender']) =>
   sender ? [sender.name, sender.imprint].filter(Boolean).join('\n') : 'Storewright'
@@ -104,6 +114,8 @@ const createStyles = ({ background, text, muted, line, accent, onAccent }: MailD
     'display:inline-block;padding:12px 20px;border-radius:6px;' +
     `background:${accent};color:${onAccent};text-decoration:none;font-weight:600`,
   plainLink: `margin:0 0 16px;font-size:13px;color:${muted};word-break:break-all`,
+  preview: 'display:none;max-height:0;overflow:hidden',
+  footerLink: `color:${muted}`,
   footer: `margin:32px 0 0;font-size:13px;color:${muted};white-space:pre-line;overflow-wrap:anywhere`,
 })
 type Styles = ReturnType<typeof createStyles>
@@ -157,10 +169,22 @@ function renderLink({ url, label }: NonNullable<MailContent['link']>, styles: St
   ]
 }
 
+function renderFooter({ sender, footer }: MailContent, styles: Styles): string {
+  const signature = `<p style="${styles.footer}">${escapeHtml(getSignature(sender))}</p>`
+  if (!footer) return signature
+  const { text, link } = footer
+  const href = escapeHtml(link.url)
+  const label = escapeHtml(link.label)
+  return (
+    `${signature}\n<p style="${styles.footer}">${escapeHtml(text)} ` +
+    `<a href="${href}" style="${styles.footerLink}">${label}</a></p>`
+  )
+}
+
 /** Returns the HTML of an email. Every text is escaped. */
 export function renderMailHtml(mail: MailContent): string {
   const { subject, heading = subject, lines, details = [], notes = [], after = [] } = mail
-  const { transfer, link } = mail
+  const { transfer, link, preview, body } = mail
   const { name, language } = mail.sender ?? { name: 'Storewright', language: mail.language ?? 'en' }
   const design = mail.design ?? defaultDesign
   const styles = createStyles(design)
@@ -170,16 +194,19 @@ export function renderMailHtml(mail: MailContent): string {
     `<!doctype html><html lang="${language}" dir="${getLanguageDirection(language)}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>',
     `<body style="${styles.body}"><div style="${styles.page}">`,
+    ...(preview ? [`<div style="${styles.preview}">${escapeHtml(preview)}</div>`] : []),
     ...(design.logo
       ? [`<img src="${escapeHtml(design.logo)}" alt="${escapeHtml(name)}" style="${styles.logo}">`]
       : []),
     ...(heading ? [`<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>`] : []),
     ...renderParagraphs(lines),
+    ...(body ? [body.html] : []),
     ...renderDetails(details, styles),
     ...renderParagraphs(notes),
     ...(transfer ? renderTransfer(transfer, styles) : []),
     ...(link ? renderLink(link, styles) : []),
     ...renderParagraphs(after),
-    `<p style="${styles.footer}">${escapeHtml(getSignature(mail.sender))}</p></div></body></html>`,
+    renderFooter(mail, styles),
+    '</div></body></html>',
   ].join('\n')
 }

@@ -13,6 +13,7 @@ import {
   initFixture,
   testers,
 } from './audited-call-testing.ts'
+import { campaignCalls } from './audited-campaign-call-testing.ts'
 import { conversationCalls } from './audited-conversation-call-testing.ts'
 import { deskCalls } from './audited-desk-call-testing.ts'
 import { invoiceCalls } from './audited-invoice-call-testing.ts'
@@ -38,6 +39,9 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/order/shippingOptions': 'only reads',
   'POST /api/order/quoteDiscounts': 'only reads',
   'POST /api/orderMail/preview': 'only reads',
+  'POST /api/campaign/preview': 'only reads',
+  'POST /api/campaign/test/:id': 'sends an email to the person’s own address',
+  'POST /api/segment/preview': 'only reads',
   'POST /api/post/preview/:id': 'only reads',
   'DELETE /api/seo/emptySearch/delete/:id': 'a count of what shoppers search for',
   'POST /api/redirect/findEncoding': 'only reads',
@@ -95,6 +99,10 @@ const auditExemptRoutes: Record<string, string> = {
 
 /** Calls whose entries are tested in another file. */
 const routesCoveredElsewhere: Record<string, string> = {
+  'POST /api/campaign/send/:id': 'server/campaign/campaign.test.ts',
+  'POST /api/campaign/cancel/:id': 'server/campaign/campaign.test.ts',
+  'POST /api/campaign/pause/:id': 'server/campaign/campaign.test.ts',
+  'POST /api/campaign/resume/:id': 'server/campaign/campaign.test.ts',
   'GET /api/apps/invoice/xml/:id': 'server/invoice/invoice-xml.test.ts',
   'POST /api/account/passkeys': 'server/account/passkey/passkey-routes.test.ts',
   'DELETE /api/account/passkeys/:id': 'server/account/passkey/passkey-routes.test.ts',
@@ -132,6 +140,7 @@ const calls = [
   ...priceCalls,
   ...storeCalls,
   ...postCalls,
+  ...campaignCalls,
   ...accountCalls,
   ...staffCalls,
   ...deskCalls,

@@ -4,7 +4,6 @@ import { accountApi } from '#contract/account/account.ts'
 import { accountProfileApi } from '#contract/account/account-profile.ts'
 import { allApis } from '#contract/all.ts'
 import { cmsApi, socialHosts } from '#contract/cms/cms.ts'
-import { postApi } from '#contract/cms/post.ts'
 import { redirectApi } from '#contract/cms/redirect.ts'
 import { customerApi } from '#contract/customer/customer.ts'
 import { calendarApi } from '#contract/desk/calendar-event.ts'
@@ -42,6 +41,7 @@ import { samplePassword } from '../test-sample.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { otherCalls, otherFields } from './field-exemption-testing.ts'
 import { createShippingRate } from './shipping-rate-testing.ts'
+import { textCases } from './text-case-testing.ts'
 
 type Fields = Record<string, unknown>
 type FieldCase = {
@@ -207,11 +207,7 @@ const cases: FieldCase[] = [
     read: ({ layouts }) => getLast(layouts),
   },
   { create: cmsApi.createPage, update: cmsApi.updatePage },
-  {
-    create: postApi.create,
-    update: postApi.update,
-    values: round => ({ publishAt: `2026-01-0${round + 1}T00:00:00.000Z` }),
-  },
+  ...textCases,
   {
     create: paymentMethodApi.create,
     update: paymentMethodApi.update,

@@ -143,6 +143,12 @@ beforeAll(async () => {
     savedReply: await insertRow(tx, 'saved_reply', { name: 'Delay', text: 'Sorry' }),
     tax: await insertRow(tx, 'tax_class', { name: 'Books' }),
     page: await insertRow(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
+    campaign: await insertRow(tx, 'campaign', { name: 'Spring' }),
+    segment: await insertRow(tx, 'segment', { name: 'VIP', filter: {} }),
+    suppression: await insertRow(tx, 'email_suppression', {
+      email: 'stop@example.com',
+      reason: 'manual',
+    }),
     post: await insertRow(tx, 'post', { title: 'News', slug: 'news' }),
     bookmark: await tx`select set_config('app.person_id', ${t.people.owner.personId}, true)`.then(
       () => insertRow(tx, 'bookmark', { title: 'Jobs', path: '/apps/page/jobs' }),

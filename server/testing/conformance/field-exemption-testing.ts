@@ -30,6 +30,10 @@ export const otherCalls: Record<string, string> = {
   'mailDomain.set': 'has one row: mail-domain.test.ts',
   'paymentAccount.connect': 'encrypts the key: payment-account-routes.test.ts',
   'paymentAccount.disconnect': 'deletes the account: payment-account-routes.test.ts',
+  'campaign.send': 'changes the status: campaign.test.ts',
+  'segment.create': 'stores one object: campaign.test.ts',
+  'segment.update': 'stores one object: campaign.test.ts',
+  'suppression.create': 'stores one address: campaign.test.ts',
   'post.restoreVersion': 'restores a version: post-routes.test.ts',
   'review.updateStatus': 'changes the status only: review.test.ts',
   'theme.createPreviewLink': 'stores nothing',
@@ -75,6 +79,11 @@ export const otherFields: Record<string, string> = {
     ['calendar.create', 'calendar.update'],
     ['isAllDay'],
     'makes the times days: calendar-routes.test.ts',
+  ),
+  ...combine(
+    ['campaign.create', 'campaign.update'],
+    ['segmentId'],
+    'refers to a row of the store: campaign.test.ts',
   ),
   ...combine(['calendar.update'], ['scope', 'occursOn'], 'selects events of a series'),
   ...combine(

@@ -24,10 +24,12 @@ const emptyReferences = {
   'task.product_id': null,
   'task.customer_id': null,
   'order.return_id': null,
+  'segment.filter': '{}',
 }
 
 const createEmails = (word: string) => ({
   'mail_in.sender': `${word}@example.com`,
+  'email_suppression.email': `${word}@example.com`,
   'mail_domain.address': `${word}@example.com`,
 })
 

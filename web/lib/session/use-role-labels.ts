@@ -17,6 +17,7 @@ const subjectMenuGroups: Record<Subject, 'sell' | 'desk' | 'store' | 'settings'>
   product: 'sell',
   category: 'sell',
   customer: 'sell',
+  campaign: 'sell',
   conversation: 'desk',
   media: 'sell',
   task: 'desk',

@@ -43,7 +43,7 @@ const settings = [
   'Activity log',
 ]
 
-test('has fifteen entries and the settings', async () => {
+test('has sixteen entries and the settings', async () => {
   await renderApp(t, '/apps/coming-soon')
   expect(await listLinks('Main menu')).toEqual([
     'Dashboard',
@@ -54,6 +54,7 @@ test('has fifteen entries and the settings', async () => {
     'Categories',
     'Discounts',
     'Customers',
+    'Campaigns',
     'Inbox',
     'Tasks',
     'Calendar',

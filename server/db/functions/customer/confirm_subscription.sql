@@ -6,6 +6,12 @@ begin
   update subscriber s set state = 'confirmed', confirmed_at = now(), unsubscribed_at = null
   where s.store_id = current_store() and s.id = confirmed_id and s.state = 'pending'
     and s.requested_at > now() - interval '7 days';
+  if found then
+    -- The person asks for emails again.
+    delete from email_suppression x
+    where x.store_id = current_store() and x.reason = 'unsubscribed' and x.email = (
+      select s.email from subscriber s where s.store_id = current_store() and s.id = confirmed_id);
+  end if;
   return exists (
     select from subscriber s
     where s.store_id = current_store() and s.id = confirmed_id and s.state = 'confirmed');

@@ -1,0 +1,136 @@
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { RunInTransaction, Tx } from '../lib/db/db.ts'
+import { getCampaign, loadFilter } from './campaign-store.ts'
+import type { MarketingRecipient } from './marketing-mail.ts'
+import { selectLanguage, selectPeople } from './segment-filter.ts'
+
+const chosenAtOnce = 2000
+/** The emails that are handed over at the same time. After a crash, at most so many are uncertain. */
+const claimedAtOnce = 20
+const maxAttempts = 5
+
+/** The email was sent, was refused for good, or can be sent again. */
+export type SendResult = {
+  id: string
+  state: 'sent' | 'failed' | 'queued'
+  reason: '' | 'refused' | 'interrupted'
+}
+
+/** Stores the people of a campaign in batches, each address once. Continues where it was interrupted. */
+export async function chooseRecipients(
+  inTx: RunInTransaction,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  while (!signal?.aborted && (await inTx(tx => chooseBatch(tx, id)))) {
+    // The next batch follows.
+  }
+}
+
+/** Returns whether more people follow. */
+async function chooseBatch(tx: Tx, id: string): Promise<boolean> {
+  const [open] = await tx`
+    select from campaign where id = ${id} and status = 'sending' and chosen_at is null for update`
+  if (!open) return false
+  const filter = await loadFilter(tx, await getCampaign(tx, id))
+  const [last] = await tx<{ email: string | null }[]>`
+    select max(email) as email from campaign_recipient where campaign_id = ${id}`
+  const after = last?.email ?? ''
+  const chosen = await tx`
+    insert into campaign_recipient (campaign_id, email, language, customer_id)
+    select ${id}, a.email, ${selectLanguage(tx)}, a.customer_id
+    ${selectPeople(tx, filter, [tx`a.email > ${after}`])}
+    order by a.email limit ${chosenAtOnce}
+    on conflict on constraint campaign_recipient__email do nothing
+    returning id`
+  if (chosen.length === chosenAtOnce) return true
+  await tx`update campaign set chosen_at = now() where id = ${id}`
+  return false
+}
+
+export type ClaimStep =
+  | { kind: 'stopped' }
+  | { kind: 'empty' }
+  | { kind: 'wait'; ms: number }
+  | { kind: 'send'; recipients: MarketingRecipient[] }
+
+type Claim = { results: readonly SendResult[]; emailsPerMinute: number }
+
+/**
+ * Stores the results of the last emails and claims the next ones. A claimed email is handed over by
+ * this process only, also if it never ends: at most once. Processes that send for the same store take
+ * turns, so that its rate holds. People who no longer agree are skipped.
+ */
+export async function claimRecipients(
+  tx: Tx,
+  id: string,
+  { results, emailsPerMinute }: Claim,
+): Promise<ClaimStep> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('campaign ' || current_store(), 0))`
+  await storeResults(tx, id, results)
+  const [campaign] = await tx<{ status: Campaign['status']; waitMs: number }[]>`
+    select status, greatest(0, extract(epoch from (
+      select max(next_at) from campaign where status = 'sending') - clock_timestamp()) * 1000)::integer as wait_ms
+    from campaign where id = ${id} for update`
+  if (campaign?.status !== 'sending') return { kind: 'stopped' }
+  if (campaign.waitMs > 0) return { kind: 'wait', ms: campaign.waitMs }
+  const limit = Math.min(claimedAtOnce, Math.max(1, Math.ceil(emailsPerMinute / 30)))
+  const rows = await tx<(MarketingRecipient & { state: string })[]>`
+    update campaign_recipient r set
+      state = case when picked.may_receive then 'sending' else 'skipped' end,
+      reason = case when picked.may_receive then '' else 'no_consent' end,
+      claimed_at = now()
+    from (
+      select q.id, exists (select from marketing_audience() a where a.email = q.email) as may_receive
+      from (
+        select id, email from campaign_recipient
+        where campaign_id = ${id} and state = 'queued'
+        order by id limit ${limit} for update skip locked
+      ) q
+    ) picked
+    where r.id = picked.id
+    returning r.id, r.email, r.language, r.state`
+  if (rows.length === 0) return { kind: 'empty' }
+  const recipients = rows.filter(({ state }) => state === 'sending')
+  await tx`
+    update campaign set next_at = now() + make_interval(secs => ${(recipients.length * 60) / emailsPerMinute})
+    where id = ${id}`
+  return { kind: 'send', recipients }
+}
+
+/** An email that the mail server cannot take now is tried again a minute later, a few times. */
+export async function storeResults(
+  tx: Tx,
+  id: string,
+  results: readonly SendResult[],
+): Promise<void> {
+  if (results.length === 0) return
+  await tx`
+    update campaign_recipient r set
+      state = case when v.state = 'queued' and r.attempts + 1 >= ${maxAttempts} then 'failed' else v.state end,
+      reason = case when v.state = 'queued' and r.attempts + 1 >= ${maxAttempts} then 'refused' else v.reason end,
+      attempts = r.attempts + 1,
+      sent_at = case when v.state = 'sent' then now() end
+    from jsonb_to_recordset(${tx.json([...results])}) v (id uuid, state text, reason text)
+    where r.id = v.id and r.state = 'sending'`
+  const sentCount = results.filter(({ state }) => state === 'sent').length
+  const isDelayed = results.some(({ state }) => state === 'queued')
+  await tx`
+    update campaign set sent_count = sent_count + ${sentCount},
+      next_at = case when ${isDelayed} then now() + interval '1 minute' else next_at end
+    where id = ${id}`
+}
+
+/**
+ * Ends a campaign without waiting emails. An email whose process ended while it was handed over counts
+ * as failed, because the mail server may have taken it.
+ */
+export async function finishCampaign(tx: Tx, id: string): Promise<void> {
+  await tx`
+    update campaign_recipient set state = 'failed', reason = 'interrupted'
+    where campaign_id = ${id} and state = 'sending' and claimed_at < now() - interval '10 minutes'`
+  await tx`
+    update campaign c set status = 'sent', finished_at = now(), version = version + 1, updated_at = now()
+    where c.id = ${id} and c.status = 'sending' and c.chosen_at is not null and not exists (
+      select from campaign_recipient r where r.campaign_id = c.id and r.state in ('queued', 'sending'))`
+}

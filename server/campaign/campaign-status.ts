@@ -1,0 +1,137 @@
+import type { z } from 'zod'
+import {
+  type Campaign,
+  type CampaignCheck,
+  CampaignProblem,
+  type CampaignStatus,
+  type campaignApi,
+} from '#contract/campaign/campaign.ts'
+import { toTextLine } from '#contract/lib/text/plain-text.ts'
+import { findTextProducts } from '#contract/lib/text/rich-text-part.ts'
+import { createFieldProblem, Problem } from '../lib/call/problem.ts'
+import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
+import { enqueueJob } from '../lib/job/jobs.ts'
+import type { MailStore } from '../store-mail/mail-store.ts'
+import { getCampaign, loadFilter, lockCampaign } from './campaign-store.ts'
+import { loadMailProducts } from './mail-product.ts'
+import { countPeople } from './segment-store.ts'
+
+type SendingStore = Pick<MailStore, 'sender'> & { defaultAddress: string }
+type Edit = z.infer<typeof campaignApi.cancel.body>
+const maxScheduleMs = 366 * 24 * 60 * 60 * 1000
+
+/** Returns the people of a campaign and what keeps it from being sent. */
+export async function checkCampaign(
+  tx: Tx,
+  id: string,
+  { sender, defaultAddress }: SendingStore,
+): Promise<CampaignCheck> {
+  const campaign = await getCampaign(tx, id)
+  const [count, facts, hiddenProducts] = await Promise.all([
+    countPeople(tx, await loadFilter(tx, campaign)),
+    loadSenderFacts(tx),
+    countHiddenProducts(tx, campaign),
+  ])
+  const isProblem: Record<CampaignProblem, boolean> = {
+    no_subject: campaign.subject === '',
+    no_text: toTextLine(campaign.body) === '' && !/<(img|div) /.test(campaign.body),
+    hidden_product: hiddenProducts > 0,
+    no_sender: facts.isUnverified,
+    no_address: !facts.hasAddress,
+    no_people: count === 0,
+  }
+  const problems = CampaignProblem.options.filter(problem => isProblem[problem])
+  return { count, problems, sender: sender.address ?? defaultAddress }
+}
+
+/** Emails name who sends them: by the legal information of the store, or by its address. */
+async function loadSenderFacts(tx: Tx): Promise<{ isUnverified: boolean; hasAddress: boolean }> {
+  const [row] = await tx<{ isUnverified: boolean; hasAddress: boolean }[]>`
+    select exists (select from mail_domain where not is_verified) as is_unverified,
+      coalesce(s.address ->> 'line1', '') <> ''
+        or coalesce(c.sections #>> '{policies,imprint}', '') <> '' as has_address
+    from store s left join cms c on c.store_id = s.id
+    where s.id = current_store()`
+  return row ?? { isUnverified: false, hasAddress: false }
+}
+
+async function countHiddenProducts(tx: Tx, { body }: Campaign): Promise<number> {
+  const ids = findTextProducts(body)
+  return ids.length - (await loadMailProducts(tx, ids)).size
+}
+
+/**
+ * Sends a draft now, or at a time.
+ * @throws Problem 409 campaign_state, version_conflict, 422 campaign_not_ready, publication_time
+ */
+export async function sendCampaign(
+  tx: Tx,
+  id: string,
+  { version, sendAt, storeId, store }: Edit & SendOptions,
+): Promise<Campaign> {
+  await lockCampaign(tx, id, { version, states: ['draft'] })
+  const { problems } = await checkCampaign(tx, id, store)
+  if (problems.length > 0) throw new Problem(422, 'campaign_not_ready')
+  const delayMs = sendAt ? Date.parse(sendAt) - Date.now() : 0
+  if (delayMs > maxScheduleMs) throw createFieldProblem('sendAt', 'publication_time')
+  if (sendAt && delayMs > 0)
+    await updateVersionedRow(tx, 'campaign', id, { status: 'scheduled', sendAt })
+  else await startCampaign(tx, id, storeId)
+  return getCampaign(tx, id)
+}
+type SendOptions = { sendAt?: string | null | undefined; storeId: string; store: SendingStore }
+
+/** Starts to send a campaign. */
+export async function startCampaign(tx: Tx, id: string, storeId: string): Promise<void> {
+  await updateVersionedRow(tx, 'campaign', id, {
+    status: 'sending',
+    startedAt: tx`now()`,
+    nextAt: tx`now()`,
+  })
+  await enqueueSending(tx, id, storeId)
+}
+
+export const enqueueSending = (tx: Tx, id: string, storeId: string) =>
+  enqueueJob(tx, 'campaign.send', { storeId, id }, `campaign.send ${id}`)
+
+/** Makes a scheduled campaign a draft. Ends one that is being sent: waiting emails are not sent. */
+export async function cancelCampaign(tx: Tx, id: string, { version }: Edit): Promise<Campaign> {
+  const { status } = await lockCampaign(tx, id, {
+    version,
+    states: ['scheduled', 'sending', 'paused'],
+  })
+  if (status === 'scheduled')
+    await updateVersionedRow(tx, 'campaign', id, { status: 'draft', sendAt: null })
+  else {
+    await updateVersionedRow(tx, 'campaign', id, { status: 'canceled', finishedAt: tx`now()` })
+    await tx`
+      update campaign_recipient set state = 'skipped', reason = 'canceled'
+      where campaign_id = ${id} and state = 'queued'`
+  }
+  return getCampaign(tx, id)
+}
+
+export const pauseCampaign = (tx: Tx, id: string, { version }: Edit) =>
+  changeStatus(tx, id, { version, from: 'sending', to: 'paused' })
+
+export async function resumeCampaign(
+  tx: Tx,
+  id: string,
+  { version, storeId }: Edit & { storeId: string },
+): Promise<Campaign> {
+  const campaign = await changeStatus(tx, id, { version, from: 'paused', to: 'sending' })
+  await enqueueSending(tx, id, storeId)
+  return campaign
+}
+
+type StatusEdit = Edit & { from: CampaignStatus; to: CampaignStatus }
+
+async function changeStatus(
+  tx: Tx,
+  id: string,
+  { version, from, to }: StatusEdit,
+): Promise<Campaign> {
+  await lockCampaign(tx, id, { version, states: [from] })
+  await updateVersionedRow(tx, 'campaign', id, { status: to })
+  return getCampaign(tx, id)
+}

@@ -1,0 +1,20 @@
+-- Ends the consent of the person who received an email of a campaign, and returns whether the email exists.
+create or replace function stop_marketing(recipient_id uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  stopped_email text;
+begin
+  update campaign_recipient r set unsubscribed_at = coalesce(r.unsubscribed_at, now())
+  where r.store_id = current_store() and r.id = recipient_id
+  returning r.email into stopped_email;
+  if not found then return false; end if;
+  insert into email_suppression (email, reason) values (stopped_email, 'unsubscribed')
+  on conflict on constraint email_suppression__email__taken do nothing;
+  update subscriber s set state = 'unsubscribed', unsubscribed_at = now()
+  where s.store_id = current_store() and s.email = stopped_email and s.state <> 'unsubscribed';
+  update customer c set accepts_marketing = false, version = c.version + 1, updated_at = now()
+  where c.store_id = current_store() and c.folded_email = stopped_email and c.accepts_marketing;
+  return true;
+end $$;
+revoke all on function stop_marketing from public;
+grant execute on function stop_marketing to storewright_storefront;

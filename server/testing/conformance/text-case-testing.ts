@@ -1,0 +1,16 @@
+import { campaignApi } from '#contract/campaign/campaign.ts'
+import { postApi } from '#contract/cms/post.ts'
+
+/** Posts and campaigns, whose fields are stored as they are sent. */
+export const textCases = [
+  {
+    create: campaignApi.create,
+    update: campaignApi.update,
+    values: () => ({ segmentId: undefined }),
+  },
+  {
+    create: postApi.create,
+    update: postApi.update,
+    values: (round: number) => ({ publishAt: `2026-01-0${round + 1}T00:00:00.000Z` }),
+  },
+]
