@@ -60,6 +60,7 @@ const lazySections = [
   'shipping',
   'task',
   'calendar',
+  'desk',
   'tax',
   'person',
   'post',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
+import { CalendarItem } from './calendar-event.ts'
 import { ConversationRow } from './conversation.ts'
 import { Task } from './task.ts'
 
@@ -23,11 +24,13 @@ export const ConversationSummary = ConversationRow.pick({
 })
 export type ConversationSummary = z.infer<typeof ConversationSummary>
 
-/** The open tasks and conversations about a record. Parts that the caller can't read are empty. */
+/** The open tasks and conversations about a record, and its next events. Parts that the caller can't read are empty. */
 export const AboutRecord = z.object({
   tasks: z.array(Task),
   /** The newest first. */
   conversations: z.array(ConversationSummary),
+  /** By start, each series with its next event. Times are those of the clock of the store. */
+  events: z.array(CalendarItem),
 })
 export type AboutRecord = z.infer<typeof AboutRecord>
 
@@ -35,8 +38,8 @@ export const deskApi = defineApi('desk', {
   about: {
     method: 'GET',
     path: '/desk/about/:subject/:id',
-    can: 'task:read',
-    summary: 'List the open tasks and conversations about an order, a product or a customer',
+    can: 'member',
+    summary: 'List the open tasks, open conversations and next events about a record',
     reply: AboutRecord,
   },
 })

@@ -10,7 +10,6 @@ import { hasPermission, type Permission } from '#contract/lib/call/permission.ts
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { type ListedItems, listEvents } from './list-events.ts'
 import {
   listDiscountDates,
   listDueInvoices,
@@ -21,6 +20,7 @@ import {
 import { listShipByDays } from './list-ship-by-days.ts'
 import type { CalendarSpan } from './rule/calendar-span.ts'
 import { countDaysBetween } from './rule/event-times.ts'
+import { type ListedItems, listEvents } from './rule/list-events.ts'
 
 type Source = {
   can: Permission
@@ -28,7 +28,7 @@ type Source = {
 }
 
 const sources: Record<CalendarKind, Source> = {
-  event: { can: 'calendar:read', list: listEvents },
+  event: { can: 'calendar:read', list: (tx, period) => listEvents(tx, period) },
   task: { can: 'task:read', list: listDueTasks },
   shipBy: { can: 'order:read', list: listShipByDays },
   discount: { can: 'product:read', list: listDiscountDates },

@@ -1,5 +1,6 @@
 import { type AboutRecord, DeskSubject, deskApi, maxDeskRows } from '#contract/desk/desk.ts'
-import { hasPermission } from '#contract/lib/call/permission.ts'
+import { hasPermission, type Permission } from '#contract/lib/call/permission.ts'
+import { listEventsAbout } from '../calendar/rule/list-events-about.ts'
 import { listConversationsAbout } from '../conversation/rule/visible-conversation.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
@@ -23,11 +24,11 @@ async function listAbout(
   const [record] = await tx`select 1 from ${tx(subject)} where id = ${id}`
   assertFound(record)
   const about = { subject, id, limit: maxDeskRows }
-  const [tasks, conversations] = await Promise.all([
-    listTasksAbout(tx, about, principal),
-    hasPermission(principal.abilities, 'conversation:read')
-      ? listConversationsAbout(tx, about, principal)
-      : [],
+  const can = (permission: Permission) => hasPermission(principal.abilities, permission)
+  const [tasks, conversations, events] = await Promise.all([
+    can('task:read') ? listTasksAbout(tx, about, principal) : [],
+    can('conversation:read') ? listConversationsAbout(tx, about, principal) : [],
+    can('calendar:read') ? listEventsAbout(tx, about) : [],
   ])
-  return { tasks: [...tasks], conversations: [...conversations] }
+  return { tasks: [...tasks], conversations: [...conversations], events }
 }

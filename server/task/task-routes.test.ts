@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
+import { calendarApi } from '#contract/desk/calendar-event.ts'
 import { type ConversationSummary, deskApi } from '#contract/desk/desk.ts'
 import { type Task, type TaskCounts, taskApi } from '#contract/desk/task.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
@@ -286,6 +287,35 @@ describe('open conversations about a record', () => {
     expect((await listSubjects('owner')).toSorted()).toEqual(['Is it dishwasher safe?', 'Private'])
     expect(await listSubjects(reader)).toEqual(['Is it dishwasher safe?'])
     expect(await listSubjects(planner)).toEqual([])
+  })
+})
+
+test('the next events about a record are listed, also for a person without tasks', async () => {
+  const id = await t.inStore(tx => insertRow(tx, 'product', { title: 'Jug', slug: 'jug-of-tea' }))
+  const add = (body: object) => t.call('owner', calendarApi.create, { body })
+  await add({ title: 'Weekly', start: getDay(-20), repeat: 'FREQ=WEEKLY', productId: id })
+  await add({ title: 'Fair', start: getDay(2), end: getDay(3), productId: id })
+  await add({ title: 'Past', start: getDay(-9), productId: id })
+  await add({ title: 'Other', start: getDay(1) })
+  await create({ title: 'Photos', productId: id })
+  const guest = await makePerson(t.app, t.sql, 'guest', {
+    storeId: t.people.owner.storeId,
+    abilities: [
+      { action: 'read', subject: 'product' },
+      { action: 'read', subject: 'calendar' },
+    ],
+  })
+  const { status, body } = await t.call(guest, deskApi.about, {
+    params: { subject: 'product', id },
+  })
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({
+    tasks: [],
+    conversations: [],
+    events: [
+      { title: 'Weekly', isRepeated: true, occursOn: getDay(1) },
+      { title: 'Fair', start: getDay(2), end: getDay(3) },
+    ],
   })
 })
 

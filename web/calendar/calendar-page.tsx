@@ -115,7 +115,7 @@ function useEventDialog() {
     setParams(
       previous => {
         const next = new URLSearchParams(previous)
-        for (const [name, value] of Object.entries({ edit: id, on }))
+        for (const [name, value] of Object.entries({ edit: id, on, about: null }))
           if (value === null) next.delete(name)
           else next.set(name, value)
         return next
@@ -125,6 +125,7 @@ function useEventDialog() {
   return {
     value: params.get('edit'),
     on: params.get('on'),
+    about: params.get('about'),
     openNew: (time: string) => show('new', time),
     onClose: () => show(null, null),
   }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type CalendarItem, calendarApi } from '#contract/desk/calendar-event.ts'
 import { calendarFeedApi } from '#contract/desk/calendar-feed.ts'
 import { taskApi } from '#contract/desk/task.ts'
+import { insertRow } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
 
@@ -124,4 +125,33 @@ test('a person creates a secret address for calendar apps, and deletes it', asyn
   await userEvent.click(confirmation.getByRole('button', { name: 'Delete address' }))
   await screen.findByRole('button', { name: 'Create address' })
   expect((await app.call('owner', calendarFeedApi.getFeed, {})).body.data).toBeNull()
+})
+
+test('an event is linked to a product that a search finds', async () => {
+  const product = await app.inStore(tx =>
+    insertRow(tx, 'product', { title: 'Ember bowl', slug: 'ember-bowl', status: 'active' }),
+  )
+  await app.runJobs()
+  await renderApp(app, `${march}&edit=new&on=2026-03-12`)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Add event' }))
+  await userEvent.type(drawer.getByRole('textbox', { name: 'Title' }), 'Photos')
+  await userEvent.type(drawer.getByRole('textbox', { name: 'About' }), 'ember')
+  await userEvent.click(await screen.findByRole('option', { name: /Ember bowl/ }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Add event' }))
+  await screen.findByRole('link', { name: /Photos · Thursday, March 12/ })
+  const [event] = await listEvents()
+  const read = await app.call('owner', calendarApi.get, { params: { id: event?.recordId ?? '' } })
+  expect(read.body.data).toMatchObject({ productId: product, recordName: 'Ember bowl' })
+  cleanup()
+  await renderApp(app, `${march}&edit=${event?.recordId}&on=2026-03-12`)
+  const edit = within(await screen.findByRole('dialog', { name: 'Edit event' }))
+  expect(edit.getByRole('link', { name: 'Ember bowl' })).toBeTruthy()
+  await userEvent.click(edit.getByRole('button', { name: 'Remove link' }))
+  await userEvent.click(edit.getByRole('button', { name: 'Save event' }))
+  await waitFor(async () =>
+    expect(
+      (await app.call('owner', calendarApi.get, { params: { id: event?.recordId ?? '' } })).body
+        .data.productId,
+    ).toBeNull(),
+  )
 })

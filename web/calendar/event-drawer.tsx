@@ -6,7 +6,7 @@ import {
   EventCategory,
   SeriesScope,
 } from '#contract/desk/calendar-event.ts'
-import { findRecordPath, RecordLink } from '../desk/record-link.tsx'
+import { RecordField } from '../desk/record-field.tsx'
 import { RepeatField } from '../desk/repeat-field.tsx'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
@@ -24,16 +24,18 @@ import { createValues, EventForm, pickChanges, toInput, toValues } from './event
 export function EventDrawer({
   event,
   on,
+  about,
   onClose,
 }: {
   event: CalendarEvent | undefined
   on: string
+  about: string | null
   onClose: () => void
 }) {
   const { t } = useTranslation()
   const create = useRouteMutation(calendarApi.create)
   const update = useRouteMutation(calendarApi.update)
-  const values = event ? toValues(event, on) : createValues(on)
+  const values = event ? toValues(event, on) : createValues(on, about)
   const isRepeated = event !== undefined && (event.repeat !== null || event.seriesId !== null)
   const form = useContractForm(EventForm, {
     values,
@@ -65,7 +67,11 @@ export function EventDrawer({
       }
     >
       <TextField form={form} name="title" label={t('calendar.field.title')} required />
-      {event?.recordName && <RecordLink path={findRecordPath(event)} name={event.recordName} />}
+      <RecordField
+        value={form.values}
+        name={event?.recordName ?? ''}
+        onChange={record => form.setValues(record)}
+      />
       <SelectField
         form={form}
         name="category"

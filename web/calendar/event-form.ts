@@ -6,6 +6,7 @@ import {
   SeriesScope,
 } from '#contract/desk/calendar-event.ts'
 import { TimeOfDay } from '#contract/lib/schemas.ts'
+import { noRecord } from '../desk/record-field.tsx'
 import { getDayPart } from './calendar-time.ts'
 
 /** Times have inputs for the day and the time. The end of a series is a field of its own. */
@@ -18,6 +19,9 @@ export const EventForm = CalendarEventInput.required()
     description: true,
     isPrivate: true,
     repeat: true,
+    orderId: true,
+    productId: true,
+    customerId: true,
   })
   .extend({
     startDay: z.iso.date(),
@@ -34,10 +38,13 @@ export type EventForm = z.input<typeof EventForm>
 const defaultStart = '09:00'
 const untilPattern = /;UNTIL=(\d{4})(\d{2})(\d{2})/
 
-/** Returns the values of a new event on a day, or at a time. */
-export const createValues = (on: string): EventForm => {
+/** Returns the values of a new event on a day, or at a time. `about` names its record, such as `order-1`. */
+export const createValues = (on: string, about: string | null): EventForm => {
   const startTime = on.slice(11, 16) || defaultStart
+  const [, subject, id] = /^(order|product|customer)-(.+)$/.exec(about ?? '') ?? []
   return {
+    ...noRecord,
+    ...(subject && { [`${subject}Id`]: id }),
     title: '',
     category: 'business',
     isAllDay: on.length === 10,
@@ -63,6 +70,7 @@ const addHour = (time: string) =>
 /** Returns the values of an event on a day of its series. */
 export function toValues(event: CalendarEvent, on: string): EventForm {
   const { title, category, isAllDay, location, description, isPrivate } = event
+  const { orderId, productId, customerId } = event
   const distance =
     event.repeat !== null && isDay(on)
       ? Math.round((Date.parse(on) - Date.parse(getDayPart(event.start))) / 86_400_000)
@@ -70,6 +78,7 @@ export function toValues(event: CalendarEvent, on: string): EventForm {
   const [, year, month, day] = untilPattern.exec(event.repeat ?? '') ?? []
   return {
     ...{ title, category, isAllDay, location, description, isPrivate },
+    ...{ orderId, productId, customerId },
     startDay: shiftDay(getDayPart(event.start), distance),
     startTime: event.start.slice(11) || defaultStart,
     endDay: shiftDay(getDayPart(event.end), distance),

@@ -7,12 +7,15 @@ import { EventDrawer } from './event-drawer.tsx'
 export function OpenEvent({
   value: id,
   on,
+  about,
   today,
   onClose,
 }: {
   value: string | null
   /** The day in the series, or the time of a new event. */
   on: string | null
+  /** The record of a new event, such as `order-1`. */
+  about: string | null
   today: string
   onClose: () => void
 }) {
@@ -25,6 +28,7 @@ export function OpenEvent({
     <EventDrawer
       key={`${id} ${on}`}
       event={id === 'new' ? undefined : event}
+      about={about}
       on={on ?? (event ? event.start.slice(0, 10) : today)}
       onClose={onClose}
     />

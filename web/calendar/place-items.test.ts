@@ -87,7 +87,9 @@ test('an item of whole days that is dropped into the hours moves by days only', 
 })
 
 test('a change of one time sends both, and a change of the title sends neither', () => {
-  const before = toInput(EventForm.parse({ ...createValues('2026-03-02T10:00'), title: 'Talk' }))
+  const before = toInput(
+    EventForm.parse({ ...createValues('2026-03-02T10:00', null), title: 'Talk' }),
+  )
   expect(pickChanges({ ...before, start: '2026-03-02T10:30' }, before)).toEqual({
     start: '2026-03-02T10:30',
     end: '2026-03-02T11:00',

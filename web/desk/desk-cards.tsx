@@ -1,16 +1,19 @@
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { CalendarItem } from '#contract/desk/calendar-event.ts'
 import { type ConversationSummary, type DeskSubject, deskApi } from '#contract/desk/desk.ts'
 import type { Task } from '#contract/desk/task.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
-import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './desk-rows.module.css'
+import { formatTimeOfDay } from './due-text.ts'
 import { formatWaitingTime, isWaitingLong } from './format-waiting-time.ts'
 import { TaskCapture } from './task-capture.tsx'
 import taskCss from './task-row.module.css'
@@ -24,8 +27,11 @@ export function DeskCards({ subject, id }: DeskRecord) {
   return (
     about && (
       <>
-        <TaskCard record={{ subject, id }} tasks={about.tasks} />
-        {about.conversations.length > 0 && <ConversationCard conversations={about.conversations} />}
+        <PermissionGate permission="task:read">
+          <TaskCard record={{ subject, id }} tasks={about.tasks} />
+        </PermissionGate>
+        <ConversationCard record={{ subject, id }} conversations={about.conversations} />
+        <EventCard record={{ subject, id }} events={about.events} />
       </>
     )
   )
@@ -60,10 +66,30 @@ function TaskCard({
   )
 }
 
-function ConversationCard({ conversations }: { conversations: readonly ConversationSummary[] }) {
+function ConversationCard({
+  record: { subject: recordSubject, id },
+  conversations,
+}: {
+  record: DeskRecord
+  conversations: readonly ConversationSummary[]
+}) {
   const { t } = useTranslation()
+  // A product has no recipient.
+  const canWrite = usePermission('conversation:write') && recordSubject !== 'product'
+  if (conversations.length === 0 && !canWrite) return null
   return (
-    <SectionCard title={t('conversation.open')}>
+    <SectionCard
+      title={t('conversation.open')}
+      actions={
+        canWrite && (
+          <CardLink
+            label={t('conversation.newMessage')}
+            to={`/apps/email/inbox?message=${recordSubject}-${id}`}
+          />
+        )
+      }
+    >
+      {conversations.length === 0 && <Text c="dimmed">{t('desk.noConversations')}</Text>}
       <ul className={css.rows}>
         {conversations.map(({ _id, subject, name, email, lastMessageAt, waitingSince }) => (
           <li key={_id}>
@@ -87,6 +113,58 @@ function ConversationCard({ conversations }: { conversations: readonly Conversat
   )
 }
 
+function EventCard({
+  record: { subject, id },
+  events,
+}: {
+  record: DeskRecord
+  events: readonly CalendarItem[]
+}) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const canWrite = usePermission('calendar:write')
+  if (events.length === 0 && !canWrite) return null
+  return (
+    <SectionCard
+      title={t('desk.events')}
+      actions={
+        canWrite && (
+          <CardLink
+            label={t('desk.newEvent')}
+            to={`/apps/calendar?edit=new&about=${subject}-${id}`}
+          />
+        )
+      }
+    >
+      {events.length === 0 && <Text c="dimmed">{t('desk.noEvents')}</Text>}
+      <ul className={css.rows}>
+        {events.map(({ recordId, title, start, isAllDay, occursOn }) => (
+          <li key={recordId}>
+            <Link
+              to={`/apps/calendar?${new URLSearchParams({
+                day: start.slice(0, 10),
+                edit: recordId ?? '',
+                on: occursOn ?? start.slice(0, 10),
+              })}`}
+              className={css.row}
+            >
+              <span className={css.subject} dir="auto">
+                {title}
+              </span>
+              <span className={css.details}>
+                {format.parts([
+                  format.day(start.slice(0, 10), { dateStyle: 'medium' }),
+                  !isAllDay && formatTimeOfDay(format, start.slice(11)),
+                ])}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
 function WaitingTime({ since }: { since: string }) {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -100,3 +178,9 @@ function WaitingTime({ since }: { since: string }) {
     </span>
   )
 }
+
+const CardLink = ({ label, to }: { label: string; to: string }) => (
+  <Button component={Link} to={to} variant="default" size="xs">
+    {label}
+  </Button>
+)

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { DeskSubject } from '#contract/desk/desk.ts'
 import { withLazyTexts } from '../lib/preference/i18n.ts'
-import { PermissionGate } from '../lib/session/permission-gate.tsx'
 
 const DeskCards = lazy(() =>
   withLazyTexts(import('./desk-cards.tsx').then(m => ({ default: m.DeskCards }))),
@@ -13,10 +12,8 @@ const DeskCards = lazy(() =>
  */
 export function DeskPanel(record: { subject: DeskSubject; id: string }) {
   return (
-    <PermissionGate permission="task:read">
-      <Suspense>
-        <DeskCards {...record} />
-      </Suspense>
-    </PermissionGate>
+    <Suspense>
+      <DeskCards {...record} />
+    </Suspense>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type Task, TaskInput, taskApi } from '#contract/desk/task.ts'
 import { TimeOfDay } from '#contract/lib/schemas.ts'
+import { noRecord, RecordField } from '../desk/record-field.tsx'
 import { RepeatField } from '../desk/repeat-field.tsx'
 import { TaskRecordLink } from '../desk/task-row.tsx'
 import { queryOptionsFor } from '../lib/call/api.ts'
@@ -18,11 +19,12 @@ import type { RecordFormProps } from '../ui/form/open-record-form.tsx'
 
 /** An input for times has an empty text without a time. */
 const TaskForm = TaskInput.required()
-  .omit({ orderId: true, productId: true, customerId: true, isCompleted: true })
+  .omit({ isCompleted: true })
   .extend({ dueTime: z.union([z.literal(''), TimeOfDay]) })
 type TaskForm = z.input<typeof TaskForm>
 
 const emptyTask: TaskForm = {
+  ...noRecord,
   title: '',
   note: '',
   dueDate: null,
@@ -65,7 +67,12 @@ export function TaskDrawer({ record: task, onClose }: RecordFormProps<Task>) {
       }
     >
       <TextField form={form} name="title" label={t('task.field.title')} required />
-      {task?.recordName && <TaskRecordLink task={task} />}
+      {task?.source === 'conversation_waiting' && <TaskRecordLink task={task} />}
+      <RecordField
+        value={form.values}
+        name={task?.recordName ?? ''}
+        onChange={record => form.setValues(record)}
+      />
       <Group grow align="flex-start">
         <DayField form={form} name="dueDate" label={t('task.field.dueDate')} isOptional />
         <TextField

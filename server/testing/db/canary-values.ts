@@ -27,6 +27,8 @@ const emptyReferences = {
   'segment.filter': '{}',
 }
 
+const timeZones = { 'store.timezone': 'UTC', 'calendar_event.time_zone': 'UTC' }
+
 const createEmails = (word: string) => ({
   'mail_in.sender': `${word}@example.com`,
   'email_suppression.email': `${word}@example.com`,
@@ -45,7 +47,7 @@ export const getSpecialValues = ({ id, other, word }: Canary): Record<string, st
   'role.role': word,
   'ownership_offer.recipient_id': other,
   'store.currency': 'USD',
-  'store.timezone': 'UTC',
+  ...timeZones,
   'store.slug': word,
   'order.currency': 'USD',
   'order.language': null,

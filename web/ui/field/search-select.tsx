@@ -70,7 +70,7 @@ export function SearchSelect<T extends { _id: string }>({
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown>
+      <Combobox.Dropdown hidden={results?.length === 0 && searchText === ''}>
         <Combobox.Options aria-label={label} mah={340} style={{ overflowY: 'auto' }}>
           {results?.map(item => (
             <Combobox.Option key={item._id} value={item._id} disabled={isDisabled?.(item) ?? false}>

@@ -1,10 +1,11 @@
 import { shiftDay } from '#contract/desk/calendar-day.ts'
 import { type CalendarItem, calendarLimits } from '#contract/desk/calendar-event.ts'
+import type { DeskSubject } from '#contract/desk/desk.ts'
 import { iterateRepeatDays } from '#contract/desk/repeat.ts'
-import type { Tx } from '../lib/db/db.ts'
-import type { CalendarSpan } from './rule/calendar-span.ts'
-import { type EventTimes, formatTimes, getDay, moveToDay } from './rule/event-times.ts'
-import { convertTime } from './rule/time-zone.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import type { CalendarSpan } from './calendar-span.ts'
+import { type EventTimes, formatTimes, getDay, moveToDay } from './event-times.ts'
+import { convertTime } from './time-zone.ts'
 
 type ListedEvent = EventTimes & {
   id: string
@@ -25,8 +26,15 @@ export type ListedItems = { items: CalendarItem[]; isTruncated: boolean }
 const zoneDays = 1
 const maxSeries = 2000
 
-/** Returns the events of a period, each with its own days. Series are read by their rules. */
-export async function listEvents(tx: Tx, period: CalendarSpan): Promise<ListedItems> {
+type AboutOneRecord = { subject: DeskSubject; id: string }
+
+/** Returns the events of a period, or those about one record. Series are read by their rules. */
+export async function listEvents(
+  tx: Tx,
+  period: CalendarSpan,
+  about?: AboutOneRecord,
+): Promise<ListedItems> {
+  const isAbout = about ? tx`and ${tx.unsafe(`t.${about.subject}_id`)} = ${about.id}` : tx``
   const first = shiftDay(period.from, -calendarLimits.days - zoneDays)
   const last = shiftDay(period.to, zoneDays)
   const columns = tx`
@@ -38,12 +46,12 @@ export async function listEvents(tx: Tx, period: CalendarSpan): Promise<ListedIt
     tx<ListedEvent[]>`
       select ${columns} from calendar_event t
       where t.repeat is null and t.starts_at >= ${first}::date and t.starts_at < ${last}::date + 1
-        and t.ends_at >= ${period.from}::date - 1
+        and t.ends_at >= ${period.from}::date - 1 ${isAbout}
       order by t.starts_at limit ${calendarLimits.items + 1}`,
     tx<ListedEvent[]>`
       select ${columns} from calendar_event t
       where t.repeat is not null and t.repeats_until >= ${first}::date
-        and t.starts_at < ${last}::date + 1
+        and t.starts_at < ${last}::date + 1 ${isAbout}
       order by t.starts_at, t.id limit ${maxSeries + 1}`,
   ])
   const items: CalendarItem[] = []
