@@ -22,6 +22,7 @@ import * as customerHistory from './customer/customer-history.ts'
 import * as subscriber from './customer/subscriber.ts'
 import * as calendarEvent from './desk/calendar-event.ts'
 import * as calendarFeed from './desk/calendar-feed.ts'
+import * as chat from './desk/chat.ts'
 import * as conversation from './desk/conversation.ts'
 import * as conversationState from './desk/conversation-state.ts'
 import * as desk from './desk/desk.ts'
@@ -119,6 +120,7 @@ const features = {
   category,
   cms,
   cmsNavigation,
+  chat,
   conversation,
   conversationState,
   message,

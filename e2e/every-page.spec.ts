@@ -33,6 +33,7 @@ const paramByPath: Record<string, (ids: SeededStore['ids']) => string> = {
   '/apps/todo/:view': () => 'open',
   '/apps/email/:folder': () => 'sent',
   '/apps/email/view/:id': ids => ids.message,
+  '/apps/chat/:id': ids => ids.chat,
   '/apps/myStore/update/:id': ids => ids.business,
   '/apps/page/:slug/update': () => 'about-us',
   '/apps/page/:slug': () => 'contact-us',

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { campaignApi } from '#contract/campaign/campaign.ts'
 import { postApi } from '#contract/cms/post.ts'
 import { customerApi } from '#contract/customer/customer.ts'
+import { chatApi } from '#contract/desk/chat.ts'
 import { conversationApi } from '#contract/desk/conversation.ts'
 import { apiKeyApi } from '#contract/developer/api-key.ts'
 import { webhookApi } from '#contract/developer/webhook.ts'
@@ -37,6 +38,7 @@ export type SeededStore = {
     post: string
     campaign: string
     message: string
+    chat: string
   }
 }
 
@@ -126,8 +128,19 @@ export async function seedStore(seller: Seller, http: APIRequestContext): Promis
       post: post._id,
       campaign: campaign._id,
       message: await sendContactMessage(seller, http),
+      chat: await createTeamChat(seller),
     },
   }
+}
+
+/** Creates the chat of the team with a message, and returns its id. */
+async function createTeamChat(seller: Seller): Promise<string> {
+  const { _id } = await seller.send(chatApi.openTeam, { body: {} })
+  await seller.send(chatApi.send, {
+    params: { id: _id },
+    body: { text: 'The mugs are here: https://example.com/mugs' },
+  })
+  return _id
 }
 
 /** Creates a product with an image, a category and two variants. */

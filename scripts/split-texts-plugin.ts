@@ -13,6 +13,7 @@ const lazySections = [
   'segment',
   'suppression',
   'category',
+  'chat',
   'customerHistory',
   'subscriber',
   'productAlert',

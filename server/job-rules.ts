@@ -11,6 +11,7 @@ export const jobRules: JobRules = {
   'campaign.test': { deadline: '2m' },
   'cart.mail': { deadline: '2m' },
   'cart.remind': { deadline: '5m', cron: '*/5 * * * *' },
+  'chat.mail': { deadline: '2m' },
   'contactMessage.mail': { deadline: '2m' },
   'conversation.mail': { deadline: '2m' },
   'conversation.wake': { deadline: '5m', cron: '* * * * *' },

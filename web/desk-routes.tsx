@@ -1,4 +1,10 @@
-import { IconCalendarEvent, IconChecklist, IconHelp, IconInbox } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconChecklist,
+  IconHelp,
+  IconInbox,
+  IconMessages,
+} from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
@@ -8,6 +14,9 @@ const loadConversations = () =>
   withLazyTexts(
     import('./conversation/conversation-list-page.tsx').then(m => m.ConversationListPage),
   )
+
+const loadChat = () =>
+  withLazyTexts(import('./conversation/chat/chat-page.tsx').then(m => m.ChatPage))
 
 /** The pages on which staff answer shoppers and organize their own work, and help. */
 export const deskRoutes: PageRoute[] = [
@@ -37,6 +46,14 @@ export const deskRoutes: PageRoute[] = [
         import('./conversation/conversation-view-page.tsx').then(m => m.ConversationViewPage),
       ),
   },
+  {
+    path: '/apps/chat',
+    keywords: 'chat',
+    can: 'conversation:read',
+    menu: { group: 'desk', label: 'chat', shortcutKey: 'h', icon: IconMessages },
+    load: loadChat,
+  },
+  { path: '/apps/chat/:id', can: 'conversation:read', load: loadChat },
   {
     path: '/apps/todo/my-day',
     keywords: 'tasks',

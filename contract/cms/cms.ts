@@ -126,6 +126,15 @@ const Footer = z.object({
   paymentIcons: z.array(z.enum(paymentIcons)).max(9),
 })
 
+/** The chat of the storefront, off by default. */
+const Chat = z.object({
+  enabled: z.boolean(),
+  /** The first words in the chat. Empty means those of the language of the page. */
+  greeting: singleLineText(200),
+  /** When the store usually answers. */
+  answerTime: singleLineText(120),
+})
+
 const Seo = z.object({
   homeTitle: singleLineText(70),
   homeDescription: singleLineText(160),
@@ -167,6 +176,7 @@ export const CmsSections = z.object({
   social: Social,
   policies: Policies,
   footer: Footer,
+  chat: Chat,
   seo: Seo,
   checkout: Checkout,
   /** For products without their own details. */
@@ -187,6 +197,7 @@ export const CmsEdit = z
     social: Social.partial(),
     policies: Policies.partial(),
     footer: Footer.partial(),
+    chat: Chat.partial(),
     seo: Seo.partial(),
     checkout: Checkout.partial(),
     productSafety: ProductSafety.partial(),

@@ -32,6 +32,7 @@ export const HelpTopicName = z.enum([
   'reviews',
   'imports',
   'inbox',
+  'chat',
   'customers',
   'subscribers',
   'campaign',
@@ -103,6 +104,7 @@ export const helpTopics: Record<
     category: 'customers',
     pages: ['/apps/email/inbox', '/apps/email/:folder', '/apps/email/view/:id'],
   },
+  chat: { category: 'customers', pages: ['/apps/chat', '/apps/chat/:id'] },
   customers: {
     category: 'customers',
     pages: ['/apps/customer/list', '/apps/customer/create', '/apps/customer/view/:id'],

@@ -10,6 +10,7 @@ import type { ThemeSettings } from '../theme/theme.ts'
 import type { StorefrontListQuery } from './storefront.ts'
 import type { StorefrontAccount } from './storefront-account.ts'
 import type { StorefrontBlog, StorefrontPostLink } from './storefront-blog.ts'
+import type { StorefrontChat } from './storefront-chat.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontCartPage, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
 import type { StorefrontOrderEdit } from './storefront-order-edit.ts'
@@ -56,6 +57,8 @@ export type StorefrontFrame = Pick<CmsSections, 'footer' | 'contact' | 'social'>
   /** The policies that the store has written. */
   policyKinds: (typeof policyKinds)[number][]
   announcement: CmsSections['announcement'] | null
+  /** Null if the store has no chat. */
+  chat: StorefrontChat | null
   /** The uploaded images of the page by their URLs. */
   images: Record<string, StorefrontImageFiles>
   /** The visible products in the texts of the page by their ids. */

@@ -7,10 +7,14 @@ import { createMailSender, getInstallationSender, type Mail } from '../lib/mail/
 import { serverTexts } from '../locales/texts.ts'
 import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
+import { claimUnseenAnswers } from './chat-mail.ts'
 import { addReference } from './rule/message-reference.ts'
 import { reopenConversation } from './rule/reopen-conversation.ts'
 
 const MessagePayload = z.object({ storeId: z.string(), id: z.string() })
+
+type MailTarget = { id: string; emailId: string }
+type ClaimMail = (app: App, tx: Tx, target: MailTarget) => Promise<Mail | undefined>
 
 type QueuedMessage = {
   conversationId: string
@@ -23,29 +27,36 @@ type QueuedMessage = {
   references: string[]
 }
 
-/** Returns the job that emails a reply of the store, unless it was unsent. */
-export function conversationMailJobs(app: App): JobHandlers {
+/**
+ * Returns the jobs that email a reply of the store, unless it was unsent, and answers in a chat that the shopper has
+ * not seen.
+ */
+export const conversationMailJobs = (app: App): JobHandlers => ({
+  'conversation.mail': createMailJob(app, claimMessage),
+  'chat.mail': createMailJob(app, claimChatMail),
+})
+
+function createMailJob(app: App, claimMail: ClaimMail): JobHandlers[string] {
   const mailer = createMailSender(app.config, app.log)
-  return {
-    'conversation.mail': async (raw, { job }) => {
-      const { storeId, id } = MessagePayload.parse(raw)
-      const inTx = <T>(work: (tx: Tx) => Promise<T>) => withStoreTransaction(app.db, storeId, work)
-      const emailId = `<${id}@${getInstallationSender(app.config).domain}>`
-      const mail = await inTx(tx => claimMessage(app, tx, { id, emailId }))
-      if (!mail) return
-      try {
-        await mailer.send(mail, job)
-      } catch (error) {
-        if (!isRefusal(error) && job.attempts < job.max_attempts) throw error
-        await inTx(tx => markFailed(tx, id))
-        return
-      }
-      await inTx(
-        tx => tx`
+  return async (raw, { job }) => {
+    const { storeId, id } = MessagePayload.parse(raw)
+    const inTx = <T>(work: (tx: Tx) => Promise<T>) => withStoreTransaction(app.db, storeId, work)
+    const emailId = `<${id}@${getInstallationSender(app.config).domain}>`
+    const target = { id, emailId }
+    const mail = await inTx(tx => claimMail(app, tx, target))
+    if (!mail) return
+    try {
+      await mailer.send(mail, job)
+    } catch (error) {
+      if (!isRefusal(error) && job.attempts < job.max_attempts) throw error
+      await inTx(tx => markFailed(tx, target))
+      return
+    }
+    await inTx(
+      tx => tx`
           update message set status = 'sent', sent_at = now(), email_id = ${emailId}, undo = null
-          where id = ${id} and status = 'sending'`,
-      )
-    },
+          where (id = ${id} or email_id = ${emailId}) and status = 'sending'`,
+    )
   }
 }
 
@@ -57,10 +68,10 @@ const isRefusal = (error: unknown): boolean =>
   'responseCode' in error &&
   Number(error.responseCode) >= 500
 
-async function markFailed(tx: Tx, id: string): Promise<void> {
+async function markFailed(tx: Tx, { id, emailId }: MailTarget): Promise<void> {
   const [message] = await tx<{ conversationId: string }[]>`
     update message set status = 'failed', error = 'mail_refused', undo = null
-    where id = ${id} and status in ('queued', 'sending')
+    where (id = ${id} or email_id = ${emailId}) and status in ('queued', 'sending')
     returning conversation_id`
   if (message) await reopenConversation(tx, message.conversationId)
 }
@@ -70,26 +81,31 @@ async function markFailed(tx: Tx, id: string): Promise<void> {
  * unsent. A job that was interrupted claims it again.
  * @throws Error if it is not due yet
  */
-async function claimMessage(
-  app: App,
-  tx: Tx,
-  { id, emailId }: { id: string; emailId: string },
-): Promise<Mail | undefined> {
+async function claimMessage(app: App, tx: Tx, target: MailTarget): Promise<Mail | undefined> {
+  const { id } = target
   const [claimed] = await tx<{ isDue: boolean }[]>`
     update message set status = case when send_at <= clock_timestamp() then 'sending' else status end
     where id = ${id} and status in ('queued', 'sending')
     returning status = 'sending' as is_due`
   if (!claimed) return undefined
   if (!claimed.isDue) throw new Error('The message is not due yet.')
-  const mail = await buildAnswer(app, tx, { id, emailId })
-  if (!mail) await markFailed(tx, id)
+  const mail = await buildAnswer(app, tx, target)
+  if (!mail) await markFailed(tx, target)
+  return mail
+}
+
+async function claimChatMail(app: App, tx: Tx, target: MailTarget): Promise<Mail | undefined> {
+  const text = await claimUnseenAnswers(tx, target)
+  if (text === undefined) return undefined
+  const mail = await buildAnswer(app, tx, { ...target, text })
+  if (!mail) await markFailed(tx, target)
   return mail
 }
 
 async function buildAnswer(
   app: App,
   tx: Tx,
-  { id, emailId }: { id: string; emailId: string },
+  { id, emailId, text }: MailTarget & { text?: string },
 ): Promise<Mail | undefined> {
   const [[message], store, mailbox] = await Promise.all([
     selectMessage(tx, id),
@@ -111,7 +127,7 @@ async function buildAnswer(
     thread: { messageId: emailId, references: message.references },
     subject: message.hasEarlier ? `Re: ${subject}` : subject,
     heading: '',
-    lines: message.text.split(/\n{2,}/),
+    lines: (text ?? message.text).split(/\n{2,}/),
     design: store.design,
   }
 }

@@ -1,6 +1,6 @@
 import { conversationApi } from '#contract/desk/conversation.ts'
-import type { Principal } from '../lib/call/authenticate.ts'
 import { type App, serve } from '../lib/call/serve.ts'
+import { chatRoutes } from './chat-routes.ts'
 import { contactMailJobs } from './contact-message-mail.ts'
 import { countConversations, listConversations } from './conversation-list.ts'
 import { conversationMailJobs } from './conversation-mail.ts'
@@ -22,20 +22,15 @@ import {
   unsendMessage,
 } from './message-store.ts'
 import { listConversationStaff } from './rule/notify-staff.ts'
-import type { Viewer } from './rule/visible-conversation.ts'
+import { toAuthor, toViewer } from './rule/visible-conversation.ts'
 import { savedReplyRoutes } from './saved-reply-routes.ts'
 import { wakeConversationJobs } from './wake-conversations.ts'
-
-const toViewer = ({ personId, abilities }: Principal): Viewer => ({ personId, abilities })
-const toAuthor = (principal: Principal) => ({
-  viewer: toViewer(principal),
-  storeId: principal.storeId,
-})
 
 /** Registers all routes of the inbox. */
 export function inboxRoutes(app: App) {
   serve(app, conversationApi.listStaff, ({ tx }) => listConversationStaff(tx))
   conversationRoutes(app)
+  chatRoutes(app)
   messageContentRoutes(app)
   savedReplyRoutes(app)
 }

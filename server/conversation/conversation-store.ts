@@ -28,12 +28,13 @@ declare module '../lib/db/table-fields.ts' {
       orderId?: string | null
       productId?: string | null
       status?: Conversation['status']
-      place?: Conversation['place']
+      place?: Conversation['place'] | 'team'
       spamReason?: string | null
       snoozedUntil?: string | null
       assigneeId?: string | null
       waitingSince?: null
       labels?: string[]
+      language?: string
     }
   }
 }
@@ -44,7 +45,7 @@ type ConversationHead = Omit<Conversation, 'messages' | 'draft'>
 export async function getConversation(tx: Tx, id: string, viewer: Viewer): Promise<Conversation> {
   const [[row], messages, [draft]] = await Promise.all([
     selectHead(tx, id, viewer),
-    selectMessages(tx, id),
+    selectConversationMessages(tx, id),
     tx<{ text: string }[]>`
       select text from message
       where conversation_id = ${id} and status = 'draft' and author_id = ${viewer.personId} limit 1`,
@@ -70,7 +71,7 @@ const selectHead = (tx: Tx, id: string, viewer: Viewer) => {
 }
 
 /** The newest first. */
-const selectMessages = (tx: Tx, id: string) => tx<ConversationMessage[]>`
+export const selectConversationMessages = (tx: Tx, id: string) => tx<ConversationMessage[]>`
   select m.id as "_id", m.direction, m.origin, m.status, m.from_name, m.from_email, m.text, m.quote_start,
     m.html is not null as has_html,
     coalesce((
@@ -173,7 +174,7 @@ export async function markSeen(tx: Tx, id: string, viewer: Viewer): Promise<void
   const [row] = await tx`
     insert into conversation_reader (conversation_id, person_id, seen_until)
     select c.id, ${viewer.personId}, now() from conversation c
-    where c.id = ${id} and ${isVisible(tx, viewer)}
+    where c.id = ${id} and (c.place = 'team' or ${isVisible(tx, viewer)})
     on conflict (store_id, conversation_id, person_id) do update set seen_until = now()
     returning conversation_id`
   assertFound(row, 'conversation_not_found')

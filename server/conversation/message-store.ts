@@ -4,13 +4,13 @@ import { hasPermission } from '#contract/lib/call/permission.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { enqueueJobs } from '../lib/job/jobs.ts'
+import { chatMailDelaySeconds } from './chat-mail.ts'
 import { getConversation, lockConversation } from './conversation-store.ts'
 import { deriveFields } from './derive-conversation.ts'
 import { addMessage } from './rule/add-message.ts'
 import { mentionStaff } from './rule/notify-staff.ts'
-import type { Viewer } from './rule/visible-conversation.ts'
+import type { Author, Viewer } from './rule/visible-conversation.ts'
 
-type Author = { viewer: Viewer; storeId: string }
 /** The earlier values of the conversation that a reply changed. */
 type Undo = {
   status: Conversation['status']
@@ -91,11 +91,11 @@ async function queueMessage(
   conversationId: string,
   { text, undo, viewer, storeId }: { text: string; undo?: Undo | undefined } & Author,
 ): Promise<void> {
-  const [row] = await tx<{ channel: Conversation['channel']; sendAt: string }[]>`
-    select channel, now() + ${unsendSeconds} * interval '1 second' as send_at
+  const [row] = await tx<{ isMail: boolean; sendAt: string }[]>`
+    select channel <> 'chat' as is_mail, now() + make_interval(secs => case
+      when channel = 'chat' then ${chatMailDelaySeconds}::integer else ${unsendSeconds}::integer end) as send_at
     from conversation where id = ${conversationId}`
-  const { channel, sendAt } = assertFound(row, 'conversation_not_found')
-  const isMail = channel === 'email' || channel === 'form'
+  const { isMail, sendAt } = assertFound(row, 'conversation_not_found')
   const id = await addMessage(tx, {
     conversationId,
     direction: 'out',
@@ -105,10 +105,8 @@ async function queueMessage(
     ...(isMail && { sendAt }),
   })
   if (undo) await tx`update message set undo = ${tx.json(undo)} where id = ${id}`
-  if (isMail)
-    await enqueueJobs(tx, [
-      { task: 'conversation.mail', payload: { storeId, id }, key: null, runAt: sendAt },
-    ])
+  const task = isMail ? 'conversation.mail' : 'chat.mail'
+  await enqueueJobs(tx, [{ task, payload: { storeId, id }, key: null, runAt: sendAt }])
 }
 
 /**

@@ -91,7 +91,9 @@ async function findNamedOrder(
 async function findAboutOrder(tx: Tx, orderId: string, email: string): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     select id from conversation
-    where order_id = ${orderId} and email = ${email} and merged_into_id is null and place = 'inbox'
+    -- The shopper of a chat has only named the email.
+    where channel <> 'chat' and order_id = ${orderId} and email = ${email} and merged_into_id is null
+      and place = 'inbox'
       and last_message_at > now() - interval '90 days'
     order by last_message_at desc limit 1`
   return row?.id

@@ -30,7 +30,7 @@ export function ConversationSide({ conversation }: { conversation: Conversation 
 
 function PersonCard({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
-  const { name, email, orderNumber, order, customer, product } = conversation
+  const { channel, name, email, orderNumber, order, customer, product } = conversation
   return (
     <SectionCard title={t('conversation.details')}>
       <KeyValues
@@ -75,6 +75,7 @@ function PersonCard({ conversation }: { conversation: Conversation }) {
             : []),
         ]}
       />
+      {channel === 'chat' && <p className="sw-dimmed">{t('conversation.unconfirmedEmail')}</p>}
     </SectionCard>
   )
 }

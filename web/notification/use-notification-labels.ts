@@ -124,7 +124,7 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'message_received':
         return {
           title: t('notification.title.newMessage', { name: data.customer }),
-          details: t('notification.fromContactForm'),
+          details: t(data.source === 'chat' ? 'shell.menu.chat' : 'notification.fromContactForm'),
         }
     }
   }

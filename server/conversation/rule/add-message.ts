@@ -2,6 +2,7 @@ import type { ConversationMessage } from '#contract/desk/message.ts'
 import { insertRow, type Tx } from '../../lib/db/db.ts'
 
 type MessageRow = {
+  _id?: string
   conversationId: string
   direction: ConversationMessage['direction']
   origin?: ConversationMessage['origin']

@@ -1,22 +1,33 @@
 import type { ConversationSummary, DeskSubject } from '#contract/desk/desk.ts'
 import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
+import type { Principal } from '../../lib/call/authenticate.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
 /** The user whose access is checked. Staff see private conversations that they are assigned to or follow. */
 export type Viewer = { personId: string; abilities: readonly Ability[] }
 
+/** The user who writes a message. */
+export type Author = { viewer: Viewer; storeId: string }
+
+export const toViewer = ({ personId, abilities }: Principal): Viewer => ({ personId, abilities })
+export const toAuthor = (principal: Principal): Author => ({
+  viewer: toViewer(principal),
+  storeId: principal.storeId,
+})
+
 /** Owners and administrators see every conversation. */
 const seesPrivate = ({ abilities }: Viewer) => hasPermission(abilities, 'staff:write')
 
+/** Chats of the team are not conversations with a person, and have calls of their own. */
 export const isVisible = (tx: Tx, viewer: Viewer) =>
   seesPrivate(viewer)
-    ? tx`true`
+    ? tx`c.place <> 'team'`
     : tx`(
-        not 'private' = any (c.labels)
+        c.place <> 'team' and (not 'private' = any (c.labels)
         or c.assignee_id = ${viewer.personId}
         or exists (
           select from conversation_reader f
-          where f.conversation_id = c.id and f.person_id = ${viewer.personId} and f.is_following))`
+          where f.conversation_id = c.id and f.person_id = ${viewer.personId} and f.is_following)))`
 
 /** Returns the newest open conversations about a record. */
 export const listConversationsAbout = (

@@ -1,5 +1,5 @@
--- What a store and a person write to each other: emails, the contact form and chats. A conversation of the
--- channel `team` is among staff.
+-- What a store and a person write to each other: emails, the contact form and chats. Conversations of the
+-- channel `team` are among staff, and have the place `team`, so that no list of the inbox contains them.
 create table conversation (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
@@ -14,7 +14,7 @@ create table conversation (
   order_id uuid,
   product_id uuid,
   status text not null default 'open' check (status in ('open', 'answered', 'snoozed', 'closed')),
-  place text not null default 'inbox' check (place in ('inbox', 'spam', 'trash')),
+  place text not null default 'inbox' check (place in ('inbox', 'spam', 'trash', 'team')),
   -- Why it is spam: the code of a rule.
   spam_reason text,
   snoozed_until timestamptz check ((snoozed_until is not null) = (status = 'snoozed')),
@@ -49,6 +49,8 @@ create table conversation (
 );
 comment on table conversation is 'Erasure of a customer
 by email: email
+by record: order_id
+by record: customer_id
 delete: subject name email order_number last_text
 not personal: channel status place spam_reason labels language
 hidden: reply_token';
@@ -83,6 +85,8 @@ create index conversation__unassigned on conversation (store_id, last_message_at
 create index conversation__all on conversation (store_id, last_message_at desc, id desc)
   include (assignee_id, labels)
   where place = 'inbox' and merged_into_id is null;
+create index conversation__chat on conversation (store_id, last_message_at desc, id desc)
+  where channel = 'chat' and place = 'inbox' and status <> 'closed' and merged_into_id is null;
 create index conversation__email on conversation (store_id, email, last_message_at desc, id desc);
 create index conversation__customer on conversation (store_id, customer_id) where customer_id is not null;
 create index conversation__order on conversation (store_id, order_id) where order_id is not null;
@@ -172,6 +176,26 @@ alter table conversation_reader enable row level security, force row level secur
 create policy own_store on conversation_reader
   using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on conversation_reader to storewright_app;
+
+-- A browser with a chat with a store. The token of its cookie is stored as a hash.
+create table chat_session (
+  store_id uuid not null default current_store() references store on delete cascade,
+  token_hash bytea not null,
+  conversation_id uuid not null,
+  -- Until when the shopper has seen the answers. Later ones are sent by email.
+  fetched_until timestamptz not null default now(),
+  expires_at timestamptz not null,
+  primary key (store_id, token_hash),
+  foreign key (store_id, conversation_id) references conversation on delete cascade
+);
+comment on table chat_session is 'Erasure of a customer
+delete: token_hash';
+create index chat_session__conversation on chat_session (store_id, conversation_id);
+create index chat_session__old on chat_session (store_id, expires_at);
+alter table chat_session enable row level security, force row level security;
+create policy own_store on chat_session
+  using (store_id = current_store()) with check (store_id = current_store());
+grant select, insert, update, delete on chat_session to storewright_app;
 
 -- A text that staff insert into replies.
 create table saved_reply (

@@ -49,6 +49,8 @@ export const rateLimitRules = {
   transfer: { source: '300/10m' },
   /** Contact forms that shoppers send, of one network and of one store. */
   contactMessage: { source: '20/1h', target: '300/1h' },
+  /** Messages in chats of shoppers, of one network and of one store. */
+  chatMessage: { source: '60/10m', target: '1500/10m' },
   /** Wrong passwords of a store. */
   storePassword: { pair: '10/10m', target: '300/10m' },
   /** Changes of carts by shoppers. */

@@ -1,3 +1,4 @@
+import { chatApi } from '#contract/desk/chat.ts'
 import { conversationApi } from '#contract/desk/conversation.ts'
 import { savedReplyApi } from '#contract/desk/saved-reply.ts'
 import {
@@ -80,6 +81,17 @@ export const conversationCalls: AuditedCall[] = [
     route: conversationApi.bulkUpdate,
     entry: 'update conversation',
     args: () => body({ ids: [createdIds['conversation']], place: 'trash' }),
+  },
+  {
+    route: chatApi.openTeam,
+    entry: 'insert conversation',
+    args: () => body({}),
+    saveIdAs: 'chat',
+  },
+  {
+    route: chatApi.send,
+    entry: 'insert message',
+    args: () => withIdAndBody('chat', { text: 'The mugs are here' }),
   },
   {
     route: savedReplyApi.create,

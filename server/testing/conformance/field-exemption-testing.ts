@@ -4,6 +4,8 @@ export const otherCalls: Record<string, string> = {
   'account.createPasskey': 'needs a device',
   'calendar.createFeed': 'is the only feed of its person: calendar-feed.test.ts',
   'calendar.updateFeed': 'is the only feed of its person: calendar-feed.test.ts',
+  'chat.send': 'becomes a message: chat-routes.test.ts',
+  'chat.openTeam': 'refers to a record: chat-routes.test.ts',
   'conversation.create': 'becomes a message: conversation.test.ts',
   'conversation.reply': 'becomes a message: conversation.test.ts',
   'conversation.addNote': 'becomes a message: conversation.test.ts',

@@ -29,6 +29,13 @@ const emptyReferences = {
 
 const timeZones = { 'store.timezone': 'UTC', 'calendar_event.time_zone': 'UTC' }
 
+const allowedValues = {
+  'membership.role': 'owner',
+  'membership.status': 'active',
+  // The calls of chats and of the inbox return it.
+  'conversation.channel': 'chat',
+}
+
 const createEmails = (word: string) => ({
   'mail_in.sender': `${word}@example.com`,
   'email_suppression.email': `${word}@example.com`,
@@ -40,9 +47,8 @@ const createEmails = (word: string) => ({
  */
 export const getSpecialValues = ({ id, other, word }: Canary): Record<string, string | null> => ({
   'person.preferences': null,
-  'membership.role': 'owner',
+  ...allowedValues,
   'membership.abilities': null,
-  'membership.status': 'active',
   'membership.last_seen_at': 'now',
   'role.role': word,
   'ownership_offer.recipient_id': other,

@@ -56,6 +56,7 @@ test('has sixteen entries and the settings', async () => {
     'Customers',
     'Campaigns',
     'Inbox',
+    'Chat',
     'Tasks',
     'Calendar',
     'Content',

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Chat, chatApi } from '#contract/desk/chat.ts'
+import { conversationApi } from '#contract/desk/conversation.ts'
+import { roleAbilities } from '#contract/lib/call/permission.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
+
+let t: TestApp
+let colleague: Tester
+beforeAll(async () => {
+  t = await startTestApp()
+  colleague = await makePerson(t.app, t.sql, 'colleague', {
+    storeId: t.people.owner.storeId,
+    abilities: roleAbilities.manager,
+  })
+})
+afterAll(() => t.close())
+beforeEach(() => t.inStore(tx => tx`delete from conversation`))
+
+type Person = Parameters<TestApp['call']>[0]
+const openTeam = async (person: Person = 'owner', about?: object): Promise<Chat> =>
+  (await t.call(person, chatApi.openTeam, { body: { about } })).body.data
+const list = async (person: Person = 'owner') =>
+  (await t.call(person, chatApi.list)).body.data.chats
+const send = (id: string, text: string, person: Person = 'owner') =>
+  t.call(person, chatApi.send, { params: { id }, body: { text } })
+
+/** A chat of a shopper with one message. */
+const addShopperChat = () =>
+  t.inStore(async tx => {
+    const [chat] = await tx<{ id: string }[]>`
+      insert into conversation (
+        channel, name, email, waiting_since, last_received_at, last_text, message_count)
+      values ('chat', 'Ann Shopper', 'ann@shopper.example', now(), now(), 'Is it blue?', 1) returning id`
+    const id = chat?.id ?? ''
+    await tx`
+      insert into message (conversation_id, direction, status, text)
+      values (${id}, 'in', 'received', 'Is it blue?')`
+    return id
+  })
+
+test('the team has one chat, and its messages are unseen by the others', async () => {
+  const [chat, again] = await Promise.all([openTeam(), openTeam(colleague)])
+  expect(chat).toMatchObject({ kind: 'team', name: '', about: null, messages: [] })
+  expect(again._id).toBe(chat._id)
+  const sent = await send(chat._id, 'The mugs are here.')
+  expect(sent.status).toBe(201)
+  expect(sent.body.data.messages).toMatchObject([{ text: 'The mugs are here.', direction: 'out' }])
+  expect(await list(colleague)).toMatchObject([{ lastText: 'The mugs are here.', unseenCount: 1 }])
+  expect(await list('owner')).toMatchObject([{ unseenCount: 0 }])
+  await t.call(colleague, conversationApi.markSeen, { params: { id: chat._id } })
+  expect(await list(colleague)).toMatchObject([{ unseenCount: 0 }])
+})
+
+test('chats of the team are not in the inbox', async () => {
+  const { _id: id } = await openTeam()
+  await send(id, 'Only for us')
+  const rows = (await t.call('owner', conversationApi.list)).body.data
+  expect(rows).toEqual([])
+  const before = await t.changes()
+  const params = { id }
+  for (const call of [
+    t.call('owner', conversationApi.get, { params }),
+    t.call('owner', conversationApi.reply, { params, body: { text: 'Hello' } }),
+    t.call('owner', conversationApi.delete, { params }),
+  ])
+    expect((await call).status).toBe(404)
+  expect(await t.changes()).toBe(before)
+})
+
+test('a chat with a shopper is answered and counts what is unseen', async () => {
+  const id = await addShopperChat()
+  expect(await list()).toMatchObject([
+    { _id: id, kind: 'customer', name: 'Ann Shopper', unseenCount: 1 },
+  ])
+  const { body } = await send(id, 'It is red.')
+  expect(body.data.messages).toMatchObject([{ direction: 'in' }, { text: 'It is red.' }])
+  const inInbox = await t.call('owner', conversationApi.get, { params: { id } })
+  expect(inInbox.body.data).toMatchObject({ status: 'answered', waitingSince: null })
+  await t.call('owner', conversationApi.markSeen, { params: { id } })
+  expect(await list()).toMatchObject([{ unseenCount: 0 }])
+})
+
+test('an email is no chat', async () => {
+  const { body } = await t.call('owner', conversationApi.create, {
+    body: { email: 'ann@shopper.example', subject: 'Your order', text: 'Hello' },
+  })
+  const before = await t.changes()
+  expect((await send(body.data._id, 'Hello')).status).toBe(404)
+  expect((await t.call('owner', chatApi.get, { params: { id: body.data._id } })).status).toBe(404)
+  expect(await t.changes()).toBe(before)
+})
+
+test('staff of other stores and users without the permission see no chat', async () => {
+  const { _id: id } = await openTeam()
+  await send(id, 'Only for us')
+  const before = await t.changes()
+  expect((await send(id, 'Hello', 'stranger')).status).toBe(404)
+  expect((await send(id, 'Hello', 'nobody')).status).toBe(403)
+  expect(await list('stranger')).toEqual([])
+  expect(await t.changes()).toBe(before)
+})
