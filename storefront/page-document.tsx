@@ -1,5 +1,6 @@
 import { feedPath } from '#contract/storefront/storefront-blog.ts'
 import type { StorefrontContent, StorefrontPage } from '#contract/storefront/storefront-page.ts'
+import { ChatButton } from './component/frame/chat-button.tsx'
 import { FrameProvider, PathProvider } from './component/frame/page-context.tsx'
 import { ThemeComponentsProvider } from './component/frame/theme-components.tsx'
 import { FirstImageProvider } from './component/sized-image.tsx'
@@ -66,6 +67,7 @@ export function PageDocument({ page }: { page: StorefrontPage }) {
                 </FirstImageProvider>
               </main>
               <components.StoreFooter />
+              <ChatButton />
             </ThemeComponentsProvider>
           </body>
         </html>

@@ -4,6 +4,7 @@ import { type Cms, type SocialNetwork, socialHosts } from '#contract/cms/cms.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { AddressFields } from '../ui/field/address-fields.tsx'
+import { SwitchField } from '../ui/field/choice-field.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -90,6 +91,27 @@ function OpeningHours({ form }: { form: CmsForm }) {
         )
       })}
     </div>
+  )
+}
+
+export function ChatSection({ form }: { form: CmsForm }) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('cms.section.chat')} hint={t('cms.hint.chat')}>
+      <SwitchField form={form} name="chat.enabled" label={t('cms.chat.enabled')} />
+      <TextField
+        form={form}
+        name="chat.greeting"
+        label={t('cms.chat.greeting')}
+        description={t('cms.chat.greetingHint')}
+      />
+      <TextField
+        form={form}
+        name="chat.answerTime"
+        label={t('cms.chat.answerTime')}
+        placeholder={t('cms.chat.answerTimeExample')}
+      />
+    </SectionCard>
   )
 }
 

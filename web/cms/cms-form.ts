@@ -18,6 +18,7 @@ export const sectionNames = [
   'contact',
   'social',
   'footer',
+  'chat',
   'policies',
   'seo',
   'checkout',

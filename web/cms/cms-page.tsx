@@ -10,7 +10,7 @@ import { EditForm } from '../ui/form/edit-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import css from './cms.module.css'
-import { ContactSection, SocialSection } from './cms-about-sections.tsx'
+import { ChatSection, ContactSection, SocialSection } from './cms-about-sections.tsx'
 import { AnnouncementSection, FooterSection, IdentitySection } from './cms-appearance-sections.tsx'
 import {
   CmsValues,
@@ -48,6 +48,7 @@ const sectionEditors = {
   contact: ContactSection,
   social: SocialSection,
   footer: FooterSection,
+  chat: ChatSection,
   policies: PoliciesSection,
   seo: SeoSection,
   checkout: CheckoutSection,

@@ -8,7 +8,7 @@ export const otherSectionNames = ['home', 'pages'] as const
 export type CmsSectionName = CmsSection | (typeof otherSectionNames)[number]
 const groups = [
   { name: 'appearance', sections: ['identity', 'announcement', 'home', 'footer'] },
-  { name: 'about', sections: ['navigation', 'pages', 'contact', 'social'] },
+  { name: 'about', sections: ['navigation', 'pages', 'contact', 'chat', 'social'] },
   { name: 'policies', sections: ['policies', 'seo', 'checkout', 'productSafety'] },
 ] as const
 

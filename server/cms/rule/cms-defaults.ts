@@ -73,6 +73,7 @@ export const createDefaultSections = (store: StoreDetails): CmsSections => ({
     showContact: true,
     paymentIcons: [],
   },
+  chat: { enabled: false, greeting: '', answerTime: '' },
   seo: {
     homeTitle: truncate(store.name, 70),
     homeDescription: '',
@@ -95,6 +96,7 @@ export const applyDefaultSections = (
   social: { ...defaults.social, ...storedSections.social },
   policies: { ...defaults.policies, ...storedSections.policies },
   footer: { ...defaults.footer, ...storedSections.footer },
+  chat: { ...defaults.chat, ...storedSections.chat },
   seo: { ...defaults.seo, ...storedSections.seo },
   checkout: { ...defaults.checkout, ...storedSections.checkout },
   productSafety: { ...defaults.productSafety, ...storedSections.productSafety },

@@ -126,7 +126,7 @@ const consumeFormLimit = (
  * cookies of a shopper that another site could use. All stores of a domain are the same site, so
  * only the same origin is accepted.
  */
-function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
+export function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   return headers.origin === undefined || headers.origin === origin

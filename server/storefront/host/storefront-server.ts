@@ -18,6 +18,7 @@ import { CachedReplies } from '../cache/cached-replies.ts'
 import { createMissingPaths } from '../cache/missing-paths.ts'
 import { PageCache } from '../cache/page-cache.ts'
 import { createStoreCounts } from '../cache/store-counts.ts'
+import { serveChat } from '../chat/serve-chat.ts'
 import { serveContactForm } from '../form/contact-form.ts'
 import { acceptForms } from '../form/serve-form.ts'
 import { addEmptySearches } from '../list/empty-search.ts'
@@ -199,6 +200,7 @@ function registerRoutes(storefront: Storefront) {
   acceptForms(storefront.server)
   serveSuggestions(storefront)
   serveContactForm(storefront)
+  serveChat(storefront)
   serveStorePassword(storefront)
   serveProductJson(storefront)
   serveFeed(storefront)

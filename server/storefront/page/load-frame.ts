@@ -129,6 +129,7 @@ export function toFrame(
       footerLinks: toLinks(navigation.footer, row.paths),
       policyKinds: listPolicyKinds(sections.policies),
       announcement: isShown(sections.announcement) ? sections.announcement : null,
+      chat: sections.chat.enabled && !preview ? sections.chat : null,
       footer: sections.footer,
       contact: sections.contact,
       social: sections.social,
