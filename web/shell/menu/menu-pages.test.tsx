@@ -43,7 +43,7 @@ const settings = [
   'Activity log',
 ]
 
-test('has sixteen entries and the settings', async () => {
+test('has seventeen entries and the settings', async () => {
   await renderApp(t, '/apps/coming-soon')
   expect(await listLinks('Main menu')).toEqual([
     'Dashboard',
