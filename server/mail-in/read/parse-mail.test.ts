@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createRandom } from '../../testing/mail/broken-mail.ts'
 import { type MailSource, type ParsedMail, parseMail } from './parse-mail.ts'
 import { readMail } from './read-mail.ts'
 
@@ -202,17 +203,6 @@ test('an email with too many parts keeps its head', async () => {
   const { files, omittedFileCount } = await parse(many)
   expect([files.length, omittedFileCount]).toEqual([50, 450])
 })
-
-/** A generator of numbers that is the same in each run (mulberry32). */
-function createRandom(seed: number) {
-  let state = seed
-  return (max: number) => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) % max
-  }
-}
 
 /** Returns a sample that is damaged in several ways. */
 function breakMail(seed: number): Buffer {
