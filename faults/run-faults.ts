@@ -5,6 +5,7 @@ import { runFullDisk, runFullWal } from './full-disk.ts'
 import { killDatabaseDuringWrites, stopDatabaseDuringWrites } from './kill-database.ts'
 import { killServerDuringWrites } from './kill-server.ts'
 import { killServerDuringCheckouts } from './killed-checkout.ts'
+import { killServerDuringMail } from './killed-mail.ts'
 import { killServerDuringPayments } from './killed-payment.ts'
 import { killServerDuringPublication } from './killed-publication.ts'
 import { killServerDuringRefunds } from './killed-refund.ts'
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     restarts: { type: 'string', default: '100' },
     /** How often the server is killed at each step of a refund. */
     'refund-rounds': { type: 'string', default: '1' },
+    mails: { type: 'string', default: '10000' },
     'worker-kills': { type: 'string', default: '3' },
     /** The time limit of the rolling restarts. */
     minutes: { type: 'string', default: '30' },
@@ -53,6 +55,11 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
   'killed-publication': environment =>
     killServerDuringPublication(environment, chooseCount(values['worker-kills'], 1)),
   'killed-checkout': environment => killServerDuringCheckouts(environment, chooseCount('200', 30)),
+  'killed-mail': environment =>
+    killServerDuringMail(environment, {
+      mails: chooseCount(values.mails, 200),
+      kills: chooseCount('8', 2),
+    }),
   'killed-payment': killServerDuringPayments,
   'killed-refund': environment =>
     killServerDuringRefunds(environment, { rounds: Number(values['refund-rounds']) }),
