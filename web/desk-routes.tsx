@@ -34,6 +34,14 @@ export const deskRoutes: PageRoute[] = [
     load: loadConversations,
   },
   {
+    path: '/apps/email/unfiled',
+    can: 'conversation:read',
+    load: () =>
+      withLazyTexts(
+        import('./conversation/unfiled/unfiled-mail-page.tsx').then(m => m.UnfiledMailPage),
+      ),
+  },
+  {
     path: '/apps/email/:folder',
     can: 'conversation:read',
     load: loadConversations,

@@ -102,6 +102,8 @@ export const ConversationCounts = z.object({
   snoozed: Count,
   draft: Count,
   spam: Count,
+  /** The received emails that are in no folder because adding them failed. */
+  unfiled: Count,
 })
 export type ConversationCounts = z.infer<typeof ConversationCounts>
 

@@ -102,7 +102,12 @@ export const helpTopics: Record<
   imports: { category: 'products', pages: ['/apps/import', '/apps/import/:id'] },
   inbox: {
     category: 'customers',
-    pages: ['/apps/email/inbox', '/apps/email/:folder', '/apps/email/view/:id'],
+    pages: [
+      '/apps/email/inbox',
+      '/apps/email/unfiled',
+      '/apps/email/:folder',
+      '/apps/email/view/:id',
+    ],
   },
   chat: { category: 'customers', pages: ['/apps/chat', '/apps/chat/:id'] },
   customers: {

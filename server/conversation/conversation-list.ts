@@ -9,6 +9,7 @@ import type { Page } from '#contract/lib/call/api.ts'
 import { listPage, type SqlFragment, toLikePattern } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { isUnfiled } from '../mail-in/rule/unfiled-mail.ts'
 import { isVisible, type Viewer } from './rule/visible-conversation.ts'
 
 export type ConversationFilter = Omit<ConversationListQuery, 'page' | 'perPage' | 'after' | 'sort'>
@@ -110,7 +111,8 @@ export async function countConversations(tx: Tx, viewer: Viewer): Promise<Conver
   const [row] = await tx<Omit<ConversationCounts, 'all'>[]>`
     select ${count('inbox')} as inbox, ${count('inbox', isUnseen(tx))} as unseen, ${count('mine')} as mine,
       ${count('unassigned')} as unassigned, ${count('waiting')} as waiting, ${count('snoozed')} as snoozed,
-      ${count('draft')} as draft, ${count('spam')} as spam`
+      ${count('draft')} as draft, ${count('spam')} as spam,
+      (select count(*)::integer from mail_in where ${tx.unsafe(isUnfiled)}) as unfiled`
   const counts = assertFound(row, 'conversation_not_found')
   return { ...counts, all: counts.inbox }
 }

@@ -4,6 +4,7 @@ import type { App } from '../lib/call/serve.ts'
 import { withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { type FiledMail, fileMail } from './file-mail.ts'
+import { toMailFailure } from './mail-failure.ts'
 import { isMailFileUsed } from './mail-files.ts'
 import { parseHead } from './read/parse-mail.ts'
 import { readMail } from './read/read-mail.ts'
@@ -75,13 +76,12 @@ async function readAndFile(
 
 async function storeFailure(app: MailApp, { storeId, id, tries }: StartedMail, error: unknown) {
   const isLast = tries >= maxTries
-  const reason = error instanceof Error ? error.message : String(error)
   if (isLast) app.log.error({ err: error, mail: id }, 'An email could not be filed.')
   await withStoreTransaction(
     app.db,
     storeId,
     tx => tx`
-      update mail_in set error = ${reason.slice(0, 500)}, status = ${isLast ? 'dead' : 'new'}
+      update mail_in set error = ${toMailFailure(error)}, status = ${isLast ? 'dead' : 'new'}
       where id = ${id} and status = 'new'`,
   ).catch(() => {})
 }

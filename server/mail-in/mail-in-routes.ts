@@ -13,11 +13,16 @@ import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { acceptMail } from './accept-mail.ts'
 import { mailInJobs } from './mail-in-jobs.ts'
 import { findMailStore } from './mail-recipient.ts'
+import { unfiledMailRoutes } from './unfiled-mail-routes.ts'
 
-/** Serves the call with which a provider delivers an email. Its body stays a stream. */
+/**
+ * Serves the call with which a provider delivers an email, whose body stays a stream, and the calls about emails that
+ * are not in the inbox.
+ */
 export async function mailInRoutes(app: App): Promise<void> {
   const disk = openDisk(app.config, 'mail')
   Object.assign(app.jobs, mailInJobs(app, disk))
+  unfiledMailRoutes(app, disk)
   const route = mailInApi.receive
   await app.register(async server => {
     server.removeAllContentTypeParsers()

@@ -4,6 +4,7 @@ import {
   IconClock,
   IconClockPause,
   IconInbox,
+  IconMailX,
   IconPencil,
   IconSend,
   IconTrash,
@@ -46,7 +47,7 @@ const countKeys: Partial<Record<ConversationFolder, keyof ConversationCounts>> =
 }
 
 /** The folders with the number of their conversations. The inbox is bold while it has unseen ones. */
-export function FolderNav({ current }: { current: ConversationFolder }) {
+export function FolderNav({ current }: { current: ConversationFolder | 'unfiled' }) {
   const { t } = useTranslation()
   const format = useFormatters()
   const counts = useQuery(queryOptionsFor(conversationApi.counts, {})).data
@@ -71,6 +72,17 @@ export function FolderNav({ current }: { current: ConversationFolder }) {
           </Link>
         )
       })}
+      {counts !== undefined && counts.unfiled > 0 && (
+        <Link
+          to="/apps/email/unfiled"
+          className={css.link}
+          aria-current={current === 'unfiled' ? 'page' : undefined}
+        >
+          <IconMailX size={18} stroke={1.75} aria-hidden />
+          <span className={css.label}>{t('conversation.unfiled.title')}</span>
+          <span className={css.count}>{formatCount(counts.unfiled)}</span>
+        </Link>
+      )}
     </nav>
   )
 }

@@ -30,6 +30,8 @@ import { storeCalls } from './audited-store-call-testing.ts'
  * downloads.
  */
 const auditExemptRoutes: Record<string, string> = {
+  'POST /api/apps/email/unfiled/retry/:id':
+    'Starts a job. The message that it adds names its sender.',
   'POST /api/jwt/refresh-token':
     'continues a session, whose login is an entry; a token that is used twice is an entry',
   'PATCH /api/account/preferences': 'personal settings of the layout',

@@ -39,6 +39,7 @@ const allowedValues = {
 const createEmails = (word: string) => ({
   'mail_in.sender': `${word}@example.com`,
   'email_suppression.email': `${word}@example.com`,
+  'mail_in.status': 'dead',
   'mail_domain.address': `${word}@example.com`,
 })
 

@@ -21,6 +21,10 @@ const repeat = (count: number, toText: (nr: number) => string) =>
 type BrokenMail = { fields?: string[]; body?: string | Buffer }
 type Generator = (random: Random) => BrokenMail
 
+const charsets = ['utf-8', 'utf-7', 'utf-16', 'x-none', 'big5', 'iso-2022-jp', '', '"'] as const
+const multiparts = ['mixed', 'alternative', 'related', 'report', ''] as const
+const boundaries = ['', '"', '""', 'a'.repeat(5000), 'b"c', '--'] as const
+
 const nested: Generator = random => ({
   body: 'x',
   fields: [
@@ -40,8 +44,8 @@ const hugeHeaders: Generator = random => ({
 })
 const wrongCharset: Generator = random => ({
   fields: [
-    `Content-Type: text/plain; charset=${choose(random, ['utf-8', 'utf-16', 'x-none', 'big5', 'iso-2022-jp', '', '"'])}`,
-    `X-Word: =?${choose(random, ['utf-8', 'x', 'utf-7'])}?${choose(random, ['b', 'q', 'z'])}?${'=?'.repeat(random(50))}`,
+    `Content-Type: text/plain; charset=${choose(random, charsets)}`,
+    `X-Word: =?${choose(random, charsets)}?${choose(random, ['b', 'q', 'z'])}?${'=?'.repeat(random(50))}`,
   ],
   body: toBytes(random, random(2000)),
 })
@@ -71,7 +75,17 @@ const winmail: Generator = random => {
 const smime = attachment('application/pkcs7-mime; smime-type=enveloped-data', 'smime.p7m')
 const pgp: Generator = random => ({
   fields: ['Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary=b'],
-  body: `--b${crlf}Content-Type: application/pgp-encrypted${crlf}${crlf}Version: 1${crlf}--b${crlf}${crlf}-----BEGIN PGP MESSAGE-----${crlf}${toBytes(random, 200).toString('base64')}${random(2) ? `${crlf}--b--` : ''}`,
+  body: [
+    '--b',
+    'Content-Type: application/pgp-encrypted',
+    '',
+    'Version: 1',
+    '--b',
+    '',
+    '-----BEGIN PGP MESSAGE-----',
+    toBytes(random, 200).toString('base64'),
+    random(2) ? '--b--' : '',
+  ].join(crlf),
 })
 const injectedHeader: Generator = random => ({
   fields: [
@@ -96,17 +110,25 @@ const addresses: Generator = random => ({
 })
 const manyParts: Generator = random => ({
   fields: ['Content-Type: multipart/mixed; boundary=b'],
-  body: `${repeat(1 + random(3000), nr => `--b${crlf}Content-Disposition: attachment; filename="f${nr}"${crlf}${crlf}x${crlf}`)}--b--`,
+  body: repeat(
+    1 + random(3000),
+    nr => `--b${crlf}Content-Disposition: attachment; filename="f${nr}"${crlf}${crlf}x${crlf}`,
+  ),
 })
 const badBoundary: Generator = random => ({
   fields: [
-    `Content-Type: multipart/${choose(random, ['mixed', 'alternative', 'related', 'report', ''])}; boundary=${choose(random, ['', '"', '""', 'a'.repeat(5000), 'b"c', '--'])}`,
+    `Content-Type: multipart/${choose(random, multiparts)}; boundary=${choose(random, boundaries)}`,
   ],
   body: `--${crlf}--b${crlf}${crlf}<script>alert(1)</script>${crlf}--b--${crlf}`,
 })
 const hostileHtml: Generator = random => ({
   fields: ['Content-Type: text/html'],
-  body: `${'<div>'.repeat(random(3000))}<svg onload=alert(1)>${'<table><tr><td>'.repeat(random(200))}<a href="&#106;avascript:alert(1)">`,
+  body: [
+    '<div>'.repeat(random(3000)),
+    '<svg onload=alert(1)>',
+    '<table><tr><td>'.repeat(random(200)),
+    '<a href="&#106;avascript:alert(1)">',
+  ].join(''),
 })
 const emailIds: Generator = random => ({
   fields: [
@@ -117,7 +139,17 @@ const emailIds: Generator = random => ({
 })
 const report: Generator = random => ({
   fields: ['Content-Type: multipart/report; report-type=delivery-status; boundary=b'],
-  body: `--b${crlf}Content-Type: message/delivery-status${crlf}${crlf}Action: failed${crlf}${repeat(random(2000), () => ` a${crlf}`)}--b${crlf}Content-Type: message/rfc822${crlf}${crlf}Message-ID: ${'<'.repeat(random(3000))}`,
+  body: [
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Action: failed',
+    repeat(random(2000), () => ` a${crlf}`),
+    '--b',
+    'Content-Type: message/rfc822',
+    '',
+    `Message-ID: ${'<'.repeat(random(3000))}`,
+  ].join(crlf),
 })
 const noise: Generator = random => ({ body: toBytes(random, random(4000)) })
 const emailInEmail: Generator = random => ({
