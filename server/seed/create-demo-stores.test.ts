@@ -66,7 +66,7 @@ test('creates every store once, with all its records and stock that matches its 
     expect(await queryStore(slug, queries.countReturnsOnTheWay)).toBe(1)
     expect(await queryStore(slug, queries.countLateReturns)).toBe(1)
     expect(await queryStore(slug, queries.countIssuedInvoices)).toBe(13)
-    expect(await queryStore(slug, queries.countWaitingConversations)).toBe(6)
+    expect(await queryStore(slug, queries.countWaitingConversations)).toBe(7)
   }
   expect(await createDemoStores(t.app.db, t.app.config, createTestImage)).toEqual([])
 })

@@ -128,6 +128,27 @@ const demoConversations: readonly DemoConversation[] = [
     ],
   },
   {
+    channel: 'chat',
+    subject: '',
+    about: 'nothing',
+    sender: { name: 'Noor', email: 'noor@shopper.example' },
+    messages: [
+      { hoursAgo: 0.3, text: 'Hi! Do you wrap gifts?' },
+      { hoursAgo: 0.25, direction: 'out', text: 'Yes, with a card. Choose it in the cart.' },
+      { hoursAgo: 0.2, text: 'Perfect. Would it arrive by Friday?' },
+    ],
+  },
+  {
+    channel: 'chat',
+    subject: '',
+    about: 'nothing',
+    sender: { name: 'Emil', email: 'emil@shopper.example' },
+    messages: [
+      { hoursAgo: 5, text: 'Is the blue one coming back?' },
+      { hoursAgo: 4.9, direction: 'out', text: 'Next week. I can reserve one for you.' },
+    ],
+  },
+  {
     channel: 'form',
     subject: 'Thank you!',
     about: 'order',
