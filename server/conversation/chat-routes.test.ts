@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Chat, chatApi } from '#contract/desk/chat.ts'
 import { conversationApi } from '#contract/desk/conversation.ts'
 import { roleAbilities } from '#contract/lib/call/permission.ts'
+import { insertRow } from '../lib/db/db.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
@@ -78,6 +79,27 @@ test('a chat with a shopper is answered and counts what is unseen', async () => 
   expect(inInbox.body.data).toMatchObject({ status: 'answered', waitingSince: null })
   await t.call('owner', conversationApi.markSeen, { params: { id } })
   expect(await list()).toMatchObject([{ unseenCount: 0 }])
+})
+
+test('a record has one chat of the team, for staff who can read the record', async () => {
+  const _id = await t.inStore(tx => insertRow(tx, 'customer', { name: 'Cora' }))
+  const about = { subject: 'customer', _id }
+  const chat = await openTeam('owner', about)
+  expect(chat).toMatchObject({ kind: 'team', name: 'Cora', about })
+  expect((await openTeam(colleague, about))._id).toBe(chat._id)
+  expect((await openTeam())._id).not.toBe(chat._id)
+  const helper = await makePerson(t.app, t.sql, 'helper', {
+    storeId: t.people.owner.storeId,
+    abilities: [{ action: 'manage', subject: 'conversation' }],
+  })
+  const before = await t.changes()
+  const refused = await t.call(helper, chatApi.openTeam, { body: { about } })
+  expect(refused.status).toBe(403)
+  const unknown = { ...about, _id: t.people.owner.personId }
+  const missing = await t.call('owner', chatApi.openTeam, { body: { about: unknown } })
+  expect(missing.status).toBe(404)
+  expect(await t.changes()).toBe(before)
+  expect(await list(helper)).toMatchObject([{ name: '' }, { name: '' }])
 })
 
 test('an email is no chat', async () => {

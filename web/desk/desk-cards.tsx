@@ -13,6 +13,7 @@ import { PermissionGate, usePermission } from '../lib/session/permission-gate.ts
 import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './desk-rows.module.css'
+import { DiscussButton } from './discuss-button.tsx'
 import { formatTimeOfDay } from './due-text.ts'
 import { formatWaitingTime, isWaitingLong } from './format-waiting-time.ts'
 import { TaskCapture } from './task-capture.tsx'
@@ -32,6 +33,9 @@ export function DeskCards({ subject, id }: DeskRecord) {
         </PermissionGate>
         <ConversationCard record={{ subject, id }} conversations={about.conversations} />
         <EventCard record={{ subject, id }} events={about.events} />
+        <PermissionGate permission="conversation:write">
+          <DiscussButton subject={subject} id={id} />
+        </PermissionGate>
       </>
     )
   )
