@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -78,9 +78,9 @@ function ConversationCard({
   conversations: readonly ConversationSummary[]
 }) {
   const { t } = useTranslation()
-  // A product has no recipient.
+  // A product has no recipient. Without conversations, the contact of the customer has a link.
   const canWrite = usePermission('conversation:write') && recordSubject !== 'product'
-  if (conversations.length === 0 && !canWrite) return null
+  if (conversations.length === 0) return null
   return (
     <SectionCard
       title={t('conversation.open')}
@@ -93,7 +93,6 @@ function ConversationCard({
         )
       }
     >
-      {conversations.length === 0 && <Text c="dimmed">{t('desk.noConversations')}</Text>}
       <ul className={css.rows}>
         {conversations.map(({ _id, subject, name, email, lastMessageAt, waitingSince }) => (
           <li key={_id}>
@@ -140,31 +139,33 @@ function EventCard({
         )
       }
     >
-      {events.length === 0 && <Text c="dimmed">{t('desk.noEvents')}</Text>}
-      <ul className={css.rows}>
-        {events.map(({ recordId, title, start, isAllDay, occursOn }) => (
-          <li key={recordId}>
-            <Link
-              to={`/apps/calendar?${new URLSearchParams({
-                day: start.slice(0, 10),
-                edit: recordId ?? '',
-                on: occursOn ?? start.slice(0, 10),
-              })}`}
-              className={css.row}
-            >
-              <span className={css.subject} dir="auto">
-                {title}
-              </span>
-              <span className={css.details}>
-                {format.parts([
-                  format.day(start.slice(0, 10), { dateStyle: 'medium' }),
-                  !isAllDay && formatTimeOfDay(format, start.slice(11)),
-                ])}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {events.length === 0 && <span className="sw-dimmed">{t('desk.noEvents')}</span>}
+      {events.length > 0 && (
+        <ul className={css.rows}>
+          {events.map(({ recordId, title, start, isAllDay, occursOn }) => (
+            <li key={recordId}>
+              <Link
+                to={`/apps/calendar?${new URLSearchParams({
+                  day: start.slice(0, 10),
+                  edit: recordId ?? '',
+                  on: occursOn ?? start.slice(0, 10),
+                })}`}
+                className={css.row}
+              >
+                <span className={css.subject} dir="auto">
+                  {title}
+                </span>
+                <span className={css.details}>
+                  {format.parts([
+                    format.day(start.slice(0, 10), { dateStyle: 'medium' }),
+                    !isAllDay && formatTimeOfDay(format, start.slice(11)),
+                  ])}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </SectionCard>
   )
 }
