@@ -3,6 +3,9 @@ import { issue } from '../lib/error/issue.ts'
 import { Id, singleLineText } from '../lib/schemas.ts'
 import { LinkTarget } from '../lib/text/link-target.ts'
 
+/** The path of the blog, which menus link to like to other URLs of the store. */
+export const blogPath = '/blog'
+
 export const navKinds = ['page', 'category', 'product', 'url'] as const
 const navItemFields = {
   label: singleLineText(40, 1),

@@ -1,7 +1,14 @@
 import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core'
 import { IconDots, IconExternalLink, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxNavDepth, maxNavItems, Navigation, navKinds } from '#contract/cms/cms-navigation.ts'
+import {
+  blogPath,
+  maxNavDepth,
+  maxNavItems,
+  Navigation,
+  navKinds,
+} from '#contract/cms/cms-navigation.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { toOptions } from '../lib/to-options.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -88,6 +95,9 @@ function NavFields({
   const { t } = useTranslation()
   const targets = useLinkTargets()
   const { kind, target } = entry
+  // The input stays while the user types a longer path.
+  const [isTyping, setTyping] = useState(false)
+  const isBlog = kind === 'url' && target === blogPath && !isTyping
   return (
     <>
       <TextInput
@@ -105,17 +115,23 @@ function NavFields({
         className={css.menuItemKind}
         aria-label={t('cms.nav.kind')}
         allowDeselect={false}
-        value={kind}
-        data={toOptions(navKinds, value => t(`cms.nav.kindName.${value}`))}
-        onChange={value =>
+        value={isBlog ? 'blog' : kind}
+        data={[
+          ...toOptions(navKinds, value => t(`cms.nav.kindName.${value}`)),
+          { value: 'blog', label: t('shell.menu.blog') },
+        ]}
+        onChange={value => {
+          setTyping(false)
           onChange({
             ...entry,
             kind: navKinds.find(navKind => navKind === value) ?? 'url',
-            target: '',
+            ...(value === 'blog'
+              ? { target: blogPath, label: entry.label || t('shell.menu.blog') }
+              : { target: '' }),
           })
-        }
+        }}
       />
-      {kind === 'url' ? (
+      {!isBlog && kind === 'url' && (
         <TextInput
           size="xs"
           className={css.menuItemTarget}
@@ -123,9 +139,13 @@ function NavFields({
           placeholder={t('cms.nav.urlHint')}
           value={target}
           error={getError('target')}
-          onChange={event => onChange({ ...entry, target: event.currentTarget.value })}
+          onChange={event => {
+            setTyping(true)
+            onChange({ ...entry, target: event.currentTarget.value })
+          }}
         />
-      ) : (
+      )}
+      {kind !== 'url' && (
         <Select
           size="xs"
           className={css.menuItemTarget}

@@ -91,6 +91,28 @@ test('adds a submenu item that links to a page', async () => {
   )
 })
 
+test('links an item of a menu to the blog, and keeps a longer path as a URL', async () => {
+  const person = userEvent.setup()
+  await renderApp(t, '/apps/cms?section=navigation')
+  const menu = within(await screen.findByRole('list', { name: 'Main menu' }))
+  const [kind] = menu.getAllByRole('combobox', { name: 'Link type' })
+  const link = menu.getByRole('textbox', { name: 'Link' })
+  await person.clear(link)
+  await person.type(link, '/blog/tag/clay')
+  expect(menu.getByRole('textbox', { name: 'Link' })).toHaveProperty('value', '/blog/tag/clay')
+  await person.click(kind ?? document.body)
+  await person.click(await screen.findByRole('option', { name: 'Blog' }))
+  expect(menu.queryByRole('textbox', { name: 'Link' })).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(async () =>
+    expect((await getContent()).navigation.header[0]).toMatchObject({
+      label: 'Products',
+      kind: 'url',
+      target: '/blog',
+    }),
+  )
+})
+
 test('creates a page, displays it and lists it', async () => {
   const person = userEvent.setup()
   const { router } = await renderApp(t, '/apps/page/new/create')

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { cmsApi } from '#contract/cms/cms.ts'
+import { blogPath } from '#contract/cms/cms-navigation.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
@@ -36,7 +37,13 @@ export function useLinkSuggestions(text: string): LinkSuggestionGroup[] {
   const isMatch = ({ path, name }: LinkSuggestion) =>
     search === '' || name.toLowerCase().includes(search) || path.startsWith(search)
   const groups = [
-    { name: t('themeEditor.link.store'), links: [{ path: '/', name: t('themeEditor.page.home') }] },
+    {
+      name: t('themeEditor.link.store'),
+      links: [
+        { path: '/', name: t('themeEditor.page.home') },
+        { path: blogPath, name: t('shell.menu.blog') },
+      ],
+    },
     {
       name: t('themeEditor.link.categories'),
       links: (categories.data ?? [])
