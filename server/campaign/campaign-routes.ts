@@ -97,8 +97,11 @@ function serveSegments(app: App) {
 
 const loadStore = async (app: App, tx: Tx) => ({
   ...assertFound(await loadMailStore(app, tx), 'store_not_found'),
-  defaultAddress: getInstallationSender(app.config).from,
+  defaultAddress: getAddress(getInstallationSender(app.config).from),
 })
+
+/** Returns the address of a sender such as `Ann <ann@example.com>`. */
+const getAddress = (sender: string) => /<([^>]+)>/.exec(sender)?.[1] ?? sender
 
 type PreviewOptions = { storeId: string; text: CampaignText }
 

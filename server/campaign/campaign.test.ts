@@ -9,6 +9,7 @@ import { visit } from '../testing/subject/storefront-testing.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { chooseRecipients, claimRecipients } from './campaign-recipient.ts'
+import { markRecipientBounced } from './rule/mark-recipient-bounced.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -309,4 +310,47 @@ test('a segment that a campaign uses cannot be deleted, and belongs to its store
   expect(foreign.status).toBe(404)
   await t.call('owner', campaignApi.delete, { params: { id: campaign._id } })
   expect((await t.call('owner', segmentApi.delete, { params })).status).toBe(200)
+})
+
+test('a report about an email marks its recipient and suppresses an address that does not exist', async () => {
+  await addSubscriber('full@example.com')
+  await addSubscriber('gone@example.com')
+  const id = await send()
+  const getEmailIds = async (email: string) => {
+    const [mail = ''] = (await listMailsTo(t, email)).slice(-1)
+    return [/^Message-ID: (<campaign\.\S+>)/m.exec(mail)?.[1] ?? '']
+  }
+  const mark = async (email: string, isPermanent: boolean) => {
+    const emailIds = await getEmailIds(email)
+    return t.inStore(tx => markRecipientBounced(tx, { emailIds, isPermanent }))
+  }
+  expect(await mark('full@example.com', false)).toBe(true)
+  expect(await mark('gone@example.com', true)).toBe(true)
+  const other = [`<campaign.${crypto.randomUUID()}@storewright>`, '<other@example.com>']
+  expect(
+    await t.inStore(tx => markRecipientBounced(tx, { emailIds: other, isPermanent: true })),
+  ).toBe(false)
+  expect(await getResult(id)).toMatchObject({ sent: 2, bounced: 2 })
+  const { body } = await t.call('owner', suppressionApi.list)
+  expect(body.data).toMatchObject([{ email: 'gone@example.com', reason: 'bounced' }])
+})
+
+test('results count orders of recipients within 7 days, by customer or by email', async () => {
+  const customerId = await addCustomer('ann@example.com', true)
+  await addSubscriber('bea@example.com')
+  const id = await send()
+  const addOrder = (number: string, values: object) =>
+    t.inStore(
+      tx => tx`
+        insert into "order" ${tx({ number, currency: 'USD', subtotal: 1000, total: 1000, ...values })}`,
+    )
+  await addOrder('C1', { customer_id: customerId, customer_email: 'other@example.com' })
+  await addOrder('C2', { customer_email: 'Bea@example.com' })
+  await addOrder('C3', { customer_email: 'bea@example.com', status: 'cancelled' })
+  await addOrder('C4', { customer_email: 'someone@example.com' })
+  const later = new Date(Date.now() + 8 * 86_400_000)
+  await addOrder('C5', { customer_email: 'bea@example.com', created_at: later })
+  const earlier = new Date(Date.now() - 86_400_000)
+  await addOrder('C6', { customer_email: 'bea@example.com', created_at: earlier })
+  expect(await getResult(id)).toMatchObject({ orders: 2, revenue: 2000 })
 })

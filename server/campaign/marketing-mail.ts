@@ -14,6 +14,7 @@ import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
 import { loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { loadMailProducts } from './mail-product.ts'
 import { renderRichMail } from './render-rich-mail.ts'
+import { createMarketingMessageId } from './rule/mark-recipient-bounced.ts'
 
 export type MarketingText = Required<CampaignText> & { name: string }
 /** What the emails of a marketing text have in common, with the prices of this moment. */
@@ -73,7 +74,7 @@ export function buildMarketingMail(
   const url = store.url + addLanguage(path, language, store.languages)
   return {
     to: email,
-    messageId: getMarketingMessageId(app, id),
+    messageId: createMarketingMessageId(id, getInstallationSender(app.config).domain),
     sender: { ...store.sender, language },
     ...(replyAddress && { replyTo: { name: store.name, address: replyAddress } }),
     subject: text.subject,
@@ -90,13 +91,3 @@ export function buildMarketingMail(
     unsubscribeUrl: url,
   }
 }
-
-/** The Message-ID names the recipient, so that a report about the email finds it. */
-const getMarketingMessageId = ({ config }: Pick<App, 'config'>, id: string) =>
-  `<campaign.${id}@${getInstallationSender(config).domain}>`
-
-const messageIdPattern = /^<campaign\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/
-
-/** Returns the recipient of the email with this Message-ID, or undefined for any other email. */
-export const parseMarketingMessageId = (messageId: string): string | undefined =>
-  messageIdPattern.exec(messageId)?.[1]

@@ -1,5 +1,6 @@
 import type { Disk } from 'flydrive'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
+import { markRecipientBounced } from '../campaign/rule/mark-recipient-bounced.ts'
 import { addMessage } from '../conversation/rule/add-message.ts'
 import { addReference } from '../conversation/rule/message-reference.ts'
 import { reopenConversation } from '../conversation/rule/reopen-conversation.ts'
@@ -105,6 +106,8 @@ type MailWithFiles = MailToFile & { files: readonly StoredFile[]; mailHost: stri
 
 async function addMail(tx: Tx, { mail, content, authenticity, ...rest }: MailWithFiles) {
   const { mailHost, files } = rest
+  // The results of the campaign count it, so the inbox does not show it.
+  if (content.bounce && (await markRecipientBounced(tx, content.bounce))) return
   const failed = content.bounce && (await markBounced(tx, content.bounce.emailIds))
   const conversation =
     failed ??

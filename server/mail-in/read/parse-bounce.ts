@@ -5,6 +5,8 @@ export type Bounce = {
   emailIds: string[]
   recipient: string
   reason: string
+  /** Whether the address does not exist, unlike a full mailbox (RFC 3463). */
+  isPermanent: boolean
 }
 
 const maxReportLength = 100_000
@@ -32,6 +34,7 @@ export function parseBounce({ headers, attachments }: Email): Bounce | undefined
       0,
       500,
     ),
+    isPermanent: /^5\.(0\.0|1\.\d+|2\.1)\b/.test(readField(text, 'Status') ?? ''),
   }
 }
 

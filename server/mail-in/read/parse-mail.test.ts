@@ -135,6 +135,7 @@ test.each(['message/rfc822', 'text/rfc822-headers'])('reads a bounce with %s', a
       emailIds: ['<sent-1@shop.example>'],
       recipient: 'ann@example.com',
       reason: '550 5.1.1 <ann@example.com> User unknown',
+      isPermanent: true,
     },
   })
 })
