@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Campaign, campaignApi } from '#contract/campaign/campaign.ts'
 import { segmentApi } from '#contract/campaign/segment.ts'
 import { suppressionApi } from '#contract/campaign/suppression.ts'
+import { postApi } from '#contract/cms/post.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
@@ -100,4 +101,16 @@ test('an address is suppressed and allowed again', async () => {
   await userEvent.click(question.getByRole('button', { name: 'Allow address' }))
   await screen.findByText('Address allowed')
   expect((await t.call('owner', suppressionApi.list)).body.data).toEqual([])
+})
+
+test('a post of the blog becomes the text of a campaign', async () => {
+  const { body } = await t.call('owner', postApi.create, {
+    body: { title: 'Tea time', body: '<p>Tea is ready.</p>' },
+  })
+  await renderApp(t, `/apps/blog/edit/${body.data._id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send as email' }))
+  const subject = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Subject' })
+  expect(subject.value).toBe('Tea time')
+  const [row] = (await t.call('owner', campaignApi.list)).body.data
+  expect(await get(row._id)).toMatchObject({ name: 'Tea time', body: '<p>Tea is ready.</p>' })
 })

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconCopy, IconEye, IconHistory, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconEye, IconHistory, IconMail, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
+import { campaignApi } from '#contract/campaign/campaign.ts'
 import { type Post, postApi } from '#contract/cms/post.ts'
 import { pickFields } from '#contract/lib/shape.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
@@ -67,6 +68,7 @@ function EditPostForm({ post }: { post: Post }) {
           >
             {t('post.history')}
           </Button>
+          <SendAsEmailButton post={post} />
           <PostActions post={post} onDeleted={form.discard} />
           <PreviewPostButton post={post} />
           <ViewPostButton post={post} />
@@ -106,6 +108,31 @@ function PreviewPostButton({ post }: { post: Post }) {
     >
       {t('post.preview')}
     </Button>
+  )
+}
+
+/** Creates a campaign with the text of the saved post. */
+function SendAsEmailButton({ post: { title, excerpt, body } }: { post: Post }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const create = useRouteMutation(campaignApi.create)
+  const text = { name: title, subject: title, preview: excerpt.slice(0, 200), body }
+  return (
+    <PermissionGate permission="campaign:write">
+      <Button
+        variant="default"
+        leftSection={<IconMail size={16} stroke={1.75} />}
+        loading={create.isPending}
+        onClick={() =>
+          create.mutate(
+            { body: text },
+            { onSuccess: ({ _id }) => void navigate(`/apps/campaign/edit/${_id}`) },
+          )
+        }
+      >
+        {t('post.sendEmail')}
+      </Button>
+    </PermissionGate>
   )
 }
 
