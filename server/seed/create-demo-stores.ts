@@ -11,6 +11,7 @@ import { createDemoOrders } from './create-demo-orders.ts'
 import { createDemoAfterSale } from './demo-after-sale.ts'
 import { listCategoryImageNames, listImageNames, loadCatalog } from './demo-catalog.ts'
 import { createDemoConversations } from './demo-conversations.ts'
+import { createDemoCampaigns } from './demo-discounts.ts'
 import { readDemoImage } from './demo-image.ts'
 import { createDemoReviews } from './demo-reviews.ts'
 import { createDemoStaff } from './demo-staff.ts'
@@ -57,6 +58,7 @@ export async function createDemoStores(
       await createDemoReviews(tx)
       await createDemoAfterSale(tx, storeId)
       await createDemoConversations(tx, personId)
+      await createDemoCampaigns(tx)
       await createDemoTasks(tx, personId)
       await createDemoEvents(tx, personId)
       await selectFirstStore(tx, personId)
