@@ -43,6 +43,7 @@ const commands = {
   'bench:inbox': { script: 'bench/conversation-list-times.ts' },
   'bench:tasks': { script: 'bench/task-times.ts' },
   'bench:calendar': { script: 'bench/calendar-times.ts' },
+  'bench:campaign': { script: 'bench/load/campaign-load.ts', needsBuild: true },
   'bench:seo': { script: 'bench/seo-times.ts' },
   'bench:papers': { script: 'bench/paper-times.ts' },
   'bench:bulk': { script: 'bench/bulk-order-times.ts' },
