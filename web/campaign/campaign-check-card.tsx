@@ -18,29 +18,31 @@ export function CampaignCheckCard({ check }: { check: CampaignCheck | undefined 
   const { t } = useTranslation()
   return (
     <SectionCard title={t('campaign.check')}>
-      <p className={css.count}>{check ? t('campaign.people', { count: check.count }) : '…'}</p>
-      {check && (
-        <ul className={css.problems}>
-          {check.problems.map(problem => {
-            const link = correctionLinks[problem]
-            return (
-              <li key={problem} className={css.problem}>
-                <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-                <span>
-                  {t(`campaign.problem.${problem}`)}{' '}
-                  {link && <Link to={link.to}>{t(link.label)}</Link>}
-                </span>
-              </li>
-            )
-          })}
-          {check.problems.length === 0 && <li>{t('campaign.ready')}</li>}
-        </ul>
-      )}
-      {check && (
-        <p className={css.sender} dir="auto">
-          {t('campaign.sender', { sender: check.sender })}
-        </p>
-      )}
+      <div className={css.check}>
+        <p className={css.count}>{check ? t('campaign.people', { count: check.count }) : '…'}</p>
+        {check && (
+          <ul className={css.problems}>
+            {check.problems.map(problem => {
+              const link = correctionLinks[problem]
+              return (
+                <li key={problem} className={css.problem}>
+                  <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+                  <span>
+                    {t(`campaign.problem.${problem}`)}{' '}
+                    {link && <Link to={link.to}>{t(link.label)}</Link>}
+                  </span>
+                </li>
+              )
+            })}
+            {check.problems.length === 0 && <li>{t('campaign.ready')}</li>}
+          </ul>
+        )}
+        {check && (
+          <p className={css.sender} dir="auto">
+            {t('campaign.sender', { sender: check.sender })}
+          </p>
+        )}
+      </div>
     </SectionCard>
   )
 }

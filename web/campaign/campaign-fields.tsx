@@ -50,6 +50,8 @@ function SegmentField({ form }: Props) {
       description={t('campaign.consentHint')}
       placeholder={t('campaign.everyone')}
       clearable
+      // An empty list would open without a choice.
+      disabled={segments?.items.length === 0}
       options={(segments?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
     />
   )
