@@ -31,6 +31,7 @@ import * as helpTopic from './desk/help-topic.ts'
 import * as mailIn from './desk/mail-in.ts'
 import * as message from './desk/message.ts'
 import * as savedReply from './desk/saved-reply.ts'
+import * as senderRule from './desk/sender-rule.ts'
 import * as task from './desk/task.ts'
 import * as taskRule from './desk/task-rule.ts'
 import * as apiKey from './developer/api-key.ts'
@@ -125,6 +126,7 @@ const features = {
   conversationState,
   message,
   savedReply,
+  senderRule,
   orderInput,
   orderFilter,
   orderState,

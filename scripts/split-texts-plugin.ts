@@ -58,6 +58,7 @@ const lazySections = [
   'paymentMethod',
   'plan',
   'savedReply',
+  'senderRule',
   'shipping',
   'task',
   'calendar',

@@ -24,6 +24,7 @@ import {
 import { listConversationStaff } from './rule/notify-staff.ts'
 import { toAuthor, toViewer } from './rule/visible-conversation.ts'
 import { savedReplyRoutes } from './saved-reply-routes.ts'
+import { senderRuleRoutes } from './sender-rule-routes.ts'
 import { wakeConversationJobs } from './wake-conversations.ts'
 
 /** Registers all routes of the inbox. */
@@ -33,6 +34,7 @@ export function inboxRoutes(app: App) {
   chatRoutes(app)
   messageContentRoutes(app)
   savedReplyRoutes(app)
+  senderRuleRoutes(app)
 }
 
 function conversationRoutes(app: App) {

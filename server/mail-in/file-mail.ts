@@ -2,6 +2,7 @@ import type { Disk } from 'flydrive'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { markRecipientBounced } from '../campaign/rule/mark-recipient-bounced.ts'
 import { addMessage } from '../conversation/rule/add-message.ts'
+import { applySenderRule } from '../conversation/rule/apply-sender-rule.ts'
 import { addReference } from '../conversation/rule/message-reference.ts'
 import { reopenConversation } from '../conversation/rule/reopen-conversation.ts'
 import type { App } from '../lib/call/serve.ts'
@@ -118,6 +119,10 @@ async function addMail(tx: Tx, { mail, content, authenticity, ...rest }: MailWit
       isForged: isForged(authenticity),
     }))
   await restoreFromTrash(tx, conversation, content)
+  await applySenderRule(tx, conversation.id, {
+    fromEmail: content.fromEmail,
+    isNew: conversation.isNew,
+  })
   const messageId = await addMessage(tx, {
     conversationId: conversation.id,
     direction: 'in',

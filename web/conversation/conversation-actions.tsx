@@ -7,6 +7,7 @@ import {
   type ConversationEdit,
   conversationApi,
 } from '#contract/desk/conversation.ts'
+import { type SenderRuleAction, senderRuleApi } from '#contract/desk/sender-rule.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
@@ -29,6 +30,12 @@ export function ConversationActions({
   const [isMerging, setMerging] = useState(false)
   const update = useRouteMutation(conversationApi.update)
   const change = (body: ConversationEdit) => update.mutate({ params: { id }, body })
+  const rule = useRouteMutation(senderRuleApi.applyToConversation)
+  const hasSender = email !== '' && channel !== 'team'
+  const applyRule = (action: SenderRuleAction) =>
+    rule.mutate({ body: { conversation: id, action } })
+  const restore = () =>
+    place === 'spam' && hasSender ? applyRule('allow') : change({ place: 'inbox' })
   const isClosed = status === 'closed'
   return (
     <>
@@ -40,12 +47,17 @@ export function ConversationActions({
           <Menu.Item onClick={() => change({ isFollowing: !isFollowing })}>
             {t(isFollowing ? 'conversation.unfollow' : 'conversation.follow')}
           </Menu.Item>
-          {email !== '' && channel !== 'team' && (
+          {hasSender && (
             <Menu.Item onClick={() => setMerging(true)}>{t('conversation.merge')}</Menu.Item>
           )}
           {place !== 'spam' && (
             <Menu.Item onClick={() => change({ place: 'spam' })}>
               {t('conversation.toSpam')}
+            </Menu.Item>
+          )}
+          {hasSender && (
+            <Menu.Item onClick={() => applyRule('block')}>
+              {t('conversation.blockSender')}
             </Menu.Item>
           )}
           {place !== 'trash' && (
@@ -59,7 +71,7 @@ export function ConversationActions({
       {place !== 'inbox' ? (
         <>
           <DeleteForGood id={id} />
-          <Button loading={update.isPending} onClick={() => change({ place: 'inbox' })}>
+          <Button loading={update.isPending || rule.isPending} onClick={restore}>
             {t(place === 'spam' ? 'conversation.notSpam' : 'conversation.restore')}
           </Button>
         </>

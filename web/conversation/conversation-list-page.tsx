@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
@@ -17,6 +18,7 @@ import { useConversationColumns } from './conversation-columns.tsx'
 import { NewMessageDrawer } from './dialog/new-message-drawer.tsx'
 import css from './folder-nav.module.css'
 import { FolderNav } from './folder-nav.tsx'
+import { SenderRuleDrawer } from './sender-rule/sender-rule-drawer.tsx'
 import { useRowKeys } from './use-conversation-keys.ts'
 
 /** Lists the conversations of a folder. */
@@ -36,6 +38,7 @@ export function ConversationListPage() {
   const columns = useConversationColumns()
   const canWrite = usePermission('conversation:write')
   const dialog = useDialogParam('message')
+  const senderDialog = useDialogParam('senders')
   const title = t(`conversation.folder.${folder}`)
   return (
     <>
@@ -44,6 +47,9 @@ export function ConversationListPage() {
         count={query.data?.meta.total}
         isCountCapped={query.data?.meta.totalIsCapped}
       >
+        <Button variant="default" onClick={() => senderDialog.open('list')}>
+          {t('senderRule.title')}
+        </Button>
         <AddButton
           label={t('conversation.newMessage')}
           can="conversation:write"
@@ -72,6 +78,7 @@ export function ConversationListPage() {
           }}
         />
       </div>
+      {senderDialog.value && <SenderRuleDrawer dialog={senderDialog} />}
       {canWrite && dialog.value && (
         <NewMessageDrawer target={dialog.value} onClose={dialog.close} />
       )}

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,6 +72,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
           />
         </PermissionGate>
       </PageHeader>
+      <SpamReason conversation={conversation} />
       <EditColumns sidebar={<ConversationSide conversation={conversation} />}>
         <div className={css.thread}>
           <ol className={css.messages} aria-label={t('conversation.messages')}>
@@ -134,6 +136,16 @@ function ConversationBadge({
       ? t('conversation.snoozedUntil', { time: format.dateTime(snoozedUntil) })
       : t(`conversation.status.${status}`)
   return <StatusBadge tone={statusTones[status]} label={label} />
+}
+
+/** Why the conversation is spam. */
+function SpamReason({ conversation: { place, spamReason } }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const reason = (['blocked', 'forged'] as const).find(known => known === spamReason)
+  return (
+    place === 'spam' &&
+    reason && <Alert color="yellow">{t(`conversation.spamReason.${reason}`)}</Alert>
+  )
 }
 
 /** Marks the messages as seen when the page shows them. */

@@ -40,6 +40,7 @@ export const issueTexts = {
   refund_empty: 'Choose what to refund: items, shipping or an amount.',
   segment_range: 'Enter at least the minimum.',
   days_reversed: 'Enter at least the number in “Days, from”.',
+  invalid_sender: 'Enter an email address, or a domain such as example.com.',
   invalid_email: 'Enter a valid email address.',
   invalid_url: 'Enter a valid URL that starts with https://.',
   invalid_id: 'Enter a valid ID.',

@@ -1,6 +1,7 @@
 import { chatApi } from '#contract/desk/chat.ts'
 import { conversationApi } from '#contract/desk/conversation.ts'
 import { savedReplyApi } from '#contract/desk/saved-reply.ts'
+import { senderRuleApi } from '#contract/desk/sender-rule.ts'
 import {
   type AuditedCall,
   body,
@@ -105,5 +106,17 @@ export const conversationCalls: AuditedCall[] = [
     args: () => withIdAndBody('savedReply', { text: 'We are very late.' }),
   },
   { route: savedReplyApi.delete, entry: 'delete saved_reply', args: () => id('savedReply') },
+  {
+    route: senderRuleApi.save,
+    entry: 'insert sender_rule',
+    args: () => body({ sender: 'spam.example', action: 'block' }),
+    saveIdAs: 'senderRule',
+  },
+  { route: senderRuleApi.delete, entry: 'delete sender_rule', args: () => id('senderRule') },
+  {
+    route: senderRuleApi.applyToConversation,
+    entry: 'insert sender_rule',
+    args: () => body({ conversation: createdIds['conversation'], action: 'block' }),
+  },
   { route: conversationApi.delete, entry: 'delete conversation', args: () => id('conversation') },
 ]

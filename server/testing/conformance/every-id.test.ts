@@ -142,6 +142,7 @@ beforeAll(async () => {
     shipping: await insertRow(tx, 'shipping_zone', { name: 'Islands' }),
     review: await insertTestReview(tx),
     discount: await insertRow(tx, 'discount', { name: 'Spring sale' }),
+    senderRule: await insertRow(tx, 'sender_rule', { sender: 'spam.example', action: 'block' }),
     savedReply: await insertRow(tx, 'saved_reply', { name: 'Delay', text: 'Sorry' }),
     tax: await insertRow(tx, 'tax_class', { name: 'Books' }),
     page: await insertRow(tx, 'page', { title: 'Jobs', slug: 'jobs' }),

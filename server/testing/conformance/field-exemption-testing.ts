@@ -12,6 +12,8 @@ export const otherCalls: Record<string, string> = {
   'conversation.saveDraft': 'becomes a draft: conversation.test.ts',
   'conversation.merge': 'refers to a conversation: merge-conversations.test.ts',
   'conversation.split': 'refers to a message: merge-conversations.test.ts',
+  'senderRule.save': 'replaces a rule: sender-rule.test.ts',
+  'senderRule.applyToConversation': 'refers to a conversation: sender-rule.test.ts',
   'savedReply.create': 'two texts: saved-reply-routes.test.ts',
   'savedReply.update': 'two texts: saved-reply-routes.test.ts',
   'conversation.update': 'changes a conversation of a shopper: conversation.test.ts',

@@ -16,7 +16,7 @@ language sql immutable parallel safe as $$
     when table_name in ('membership', 'invitation', 'ownership_offer', 'role') then 'staff'
     when table_name in ('api_key', 'webhook') then 'developer'
     when table_name in ('subscriber', 'product_alert', 'customer_address') then 'customer'
-    when table_name in ('conversation', 'message', 'saved_reply') then 'conversation'
+    when table_name in ('conversation', 'message', 'saved_reply', 'sender_rule') then 'conversation'
     when table_name in ('theme', 'theme_version', 'theme_draft', 'theme_publication') then 'theme'
     when table_name in ('invoice_setting', 'invoice_file') then 'invoice'
     when table_name in ('customer', 'category', 'domain', 'invoice', 'task') then table_name
