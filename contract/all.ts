@@ -26,6 +26,7 @@ import * as chat from './desk/chat.ts'
 import * as conversation from './desk/conversation.ts'
 import * as conversationState from './desk/conversation-state.ts'
 import * as desk from './desk/desk.ts'
+import * as draftFile from './desk/draft-file.ts'
 import * as help from './desk/help.ts'
 import * as helpTopic from './desk/help-topic.ts'
 import * as mailIn from './desk/mail-in.ts'
@@ -123,6 +124,7 @@ const features = {
   cmsNavigation,
   chat,
   conversation,
+  draftFile,
   conversationState,
   message,
   savedReply,

@@ -21,7 +21,7 @@ import {
   maxConversationLabels,
   maxReplyLength,
 } from './conversation-state.ts'
-import { ConversationMessage } from './message.ts'
+import { ConversationMessage, MessageFile } from './message.ts'
 
 const Label = singleLineText(40, 1)
 const Labels = z.array(Label).max(maxConversationLabels)
@@ -68,6 +68,7 @@ export const Conversation = ConversationRow.omit({
   messages: z.array(ConversationMessage),
   /** The unsent reply of the user. */
   draft: z.string(),
+  draftFiles: z.array(MessageFile),
   version: z.int(),
   createdAt: Timestamp,
 })

@@ -3,13 +3,14 @@ import { defineApi } from '../lib/call/api.ts'
 import { Count, Id, Timestamp } from '../lib/schemas.ts'
 import { MessageDirection, MessageOrigin, MessageStatus } from './conversation-state.ts'
 
-/** A file of a received email. */
-const MessageFile = z.object({
+/** A file of an email. */
+export const MessageFile = z.object({
   _id: Id,
   name: z.string(),
   contentType: z.string(),
   bytes: Count,
 })
+export type MessageFile = z.infer<typeof MessageFile>
 
 export const ConversationMessage = z.object({
   _id: Id,

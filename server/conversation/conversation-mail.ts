@@ -1,7 +1,9 @@
+import type { Disk } from 'flydrive'
 import { z } from 'zod'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
+import { openDisk } from '../lib/file/disk.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, getInstallationSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
@@ -38,6 +40,7 @@ export const conversationMailJobs = (app: App): JobHandlers => ({
 
 function createMailJob(app: App, claimMail: ClaimMail): JobHandlers[string] {
   const mailer = createMailSender(app.config, app.log)
+  const disk = openDisk(app.config, 'mail')
   return async (raw, { job }) => {
     const { storeId, id } = MessagePayload.parse(raw)
     const inTx = <T>(work: (tx: Tx) => Promise<T>) => withStoreTransaction(app.db, storeId, work)
@@ -45,8 +48,10 @@ function createMailJob(app: App, claimMail: ClaimMail): JobHandlers[string] {
     const target = { id, emailId }
     const mail = await inTx(tx => claimMail(app, tx, target))
     if (!mail) return
+    const files = await inTx(tx => selectFiles(tx, target))
     try {
-      await mailer.send(mail, job)
+      const attachments = await readFiles(disk, files)
+      await mailer.send({ ...mail, attachments }, job)
     } catch (error) {
       if (!isRefusal(error) && job.attempts < job.max_attempts) throw error
       await inTx(tx => markFailed(tx, target))
@@ -59,6 +64,23 @@ function createMailJob(app: App, claimMail: ClaimMail): JobHandlers[string] {
     )
   }
 }
+
+type StoredFile = { fileName: string; fileKey: string }
+
+/** The files of the message, or of all answers in the email of a chat. */
+const selectFiles = (tx: Tx, { id, emailId }: MailTarget) => tx<StoredFile[]>`
+  select f.name as file_name, f.file_key
+  from message m join message_file f on f.store_id = m.store_id and f.message_id = m.id
+  where m.id = ${id} or m.email_id = ${emailId}
+  order by m.created_at, f.position, f.id`
+
+const readFiles = (disk: Disk, files: readonly StoredFile[]) =>
+  Promise.all(
+    files.map(async ({ fileName, fileKey }) => ({
+      fileName,
+      content: Buffer.from(await disk.getBytes(fileKey)),
+    })),
+  )
 
 /** Returns whether the mail server refused this message for good. Other failures are tried again. */
 const isRefusal = (error: unknown): boolean =>

@@ -11,6 +11,7 @@ import {
   updateConversation,
   updateConversations,
 } from './conversation-store.ts'
+import { draftFileRoutes } from './draft-file-routes.ts'
 import { mergeConversation, splitConversation } from './merge-conversations.ts'
 import { messageContentRoutes } from './message-content-routes.ts'
 import {
@@ -33,6 +34,7 @@ export function inboxRoutes(app: App) {
   conversationRoutes(app)
   chatRoutes(app)
   messageContentRoutes(app)
+  draftFileRoutes(app)
   savedReplyRoutes(app)
   senderRuleRoutes(app)
 }

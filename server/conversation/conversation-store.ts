@@ -14,6 +14,7 @@ import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/
 import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { buildConditions, commonColumns, conversationFrom } from './conversation-list.ts'
 import { deriveFields } from './derive-conversation.ts'
+import { listDraftFiles } from './rule/draft-files.ts'
 import { assertConversationStaff, notifyConversationAssignee } from './rule/notify-staff.ts'
 import { isVisible, type Viewer } from './rule/visible-conversation.ts'
 
@@ -39,19 +40,25 @@ declare module '../lib/db/table-fields.ts' {
   }
 }
 
-type ConversationHead = Omit<Conversation, 'messages' | 'draft'>
+type ConversationHead = Omit<Conversation, 'messages' | 'draft' | 'draftFiles'>
 
 /** @throws Problem 404 conversation_not_found, also for a private one of others */
 export async function getConversation(tx: Tx, id: string, viewer: Viewer): Promise<Conversation> {
-  const [[row], messages, [draft]] = await Promise.all([
+  const [[row], messages, [draft], draftFiles] = await Promise.all([
     selectHead(tx, id, viewer),
     selectConversationMessages(tx, id),
     tx<{ text: string }[]>`
       select text from message
       where conversation_id = ${id} and status = 'draft' and author_id = ${viewer.personId} limit 1`,
+    listDraftFiles(tx, id, viewer),
   ])
   const head = assertFound(row, 'conversation_not_found')
-  return { ...head, messages: messages.toReversed(), draft: draft?.text ?? '' }
+  return {
+    ...head,
+    messages: messages.toReversed(),
+    draft: draft?.text ?? '',
+    draftFiles: [...draftFiles],
+  }
 }
 
 const selectHead = (tx: Tx, id: string, viewer: Viewer) => {

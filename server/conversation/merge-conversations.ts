@@ -85,6 +85,10 @@ const copyFollowers = (tx: Tx, from: string, to: string) => tx`
 /** Adds the drafts of a conversation to those that their authors have in another one. */
 async function appendDrafts(tx: Tx, from: string, to: string): Promise<void> {
   await tx`
+    update message_file f set message_id = o.id from message d, message o
+    where d.store_id = f.store_id and d.id = f.message_id and d.conversation_id = ${from} and d.status = 'draft'
+      and o.conversation_id = ${to} and o.status = 'draft' and o.author_id = d.author_id`
+  await tx`
     with appended as (
       update message o set text = o.text || e'\\n\\n' || d.text from message d
       where d.conversation_id = ${from} and d.status = 'draft'

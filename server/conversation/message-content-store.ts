@@ -26,7 +26,8 @@ export async function findMessageFile(tx: Tx, id: string, viewer: Viewer): Promi
   const [row] = await tx<StoredFile[]>`
     select f.name, f.file_key
     from ${messageFrom(tx)} join message_file f on f.store_id = m.store_id and f.message_id = m.id
-    where f.id = ${id} and ${isVisible(tx, viewer)}`
+    where f.id = ${id} and ${isVisible(tx, viewer)}
+      and (m.status <> 'draft' or m.author_id = ${viewer.personId})`
   return assertFound(row, 'message_file_not_found')
 }
 

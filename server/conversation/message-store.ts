@@ -8,6 +8,7 @@ import { chatMailDelaySeconds } from './chat-mail.ts'
 import { getConversation, lockConversation } from './conversation-store.ts'
 import { deriveFields } from './derive-conversation.ts'
 import { addMessage } from './rule/add-message.ts'
+import { ensureDraft, sendDraftFiles } from './rule/draft-files.ts'
 import { mentionStaff } from './rule/notify-staff.ts'
 import type { Author, Viewer } from './rule/visible-conversation.ts'
 
@@ -57,7 +58,8 @@ export async function replyToConversation(
     select jsonb_build_object(
       'status', status, 'place', place, 'snoozedUntil', snoozed_until, 'assigneeId', assignee_id) as undo
     from conversation where id = ${id}`
-  await queueMessage(tx, id, { text, undo: earlier?.undo, ...author })
+  const messageId = await queueMessage(tx, id, { text, undo: earlier?.undo, ...author })
+  await sendDraftFiles(tx, id, { messageId, viewer: author.viewer })
   await tx`
     update conversation set status = ${status}, snoozed_until = null, place = 'inbox',
       assignee_id = coalesce(assignee_id, (
@@ -90,7 +92,7 @@ async function queueMessage(
   tx: Tx,
   conversationId: string,
   { text, undo, viewer, storeId }: { text: string; undo?: Undo | undefined } & Author,
-): Promise<void> {
+): Promise<string> {
   const [row] = await tx<{ isMail: boolean; sendAt: string }[]>`
     select channel <> 'chat' as is_mail, now() + make_interval(secs => case
       when channel = 'chat' then ${chatMailDelaySeconds}::integer else ${unsendSeconds}::integer end) as send_at
@@ -107,6 +109,7 @@ async function queueMessage(
   if (undo) await tx`update message set undo = ${tx.json(undo)} where id = ${id}`
   const task = isMail ? 'conversation.mail' : 'chat.mail'
   await enqueueJobs(tx, [{ task, payload: { storeId, id }, key: null, runAt: sendAt }])
+  return id
 }
 
 /**
@@ -116,16 +119,19 @@ async function queueMessage(
  */
 export async function unsendMessage(tx: Tx, id: string, viewer: Viewer): Promise<Conversation> {
   const conversationId = await lockConversationOf(tx, id, viewer)
-  const [deleted] = await tx<{ text: string; undo: Undo | null }[]>`
-    delete from message
+  const [unsent] = await tx<{ text: string; undo: Undo | null }[]>`
+    select text, undo from message
     where id = ${id} and status = 'queued' and send_at > clock_timestamp() and author_id = ${viewer.personId}
-    returning text, undo`
-  if (!deleted) throw new Problem(409, 'message_sent')
+    for update`
+  if (!unsent) throw new Problem(409, 'message_sent')
   const { draft } = await getConversation(tx, conversationId, viewer)
-  const text = [deleted.text, draft].filter(Boolean).join('\n\n')
+  const text = [unsent.text, draft].filter(Boolean).join('\n\n')
   await saveMessageDraft(tx, conversationId, { text, viewer })
+  const draftId = await ensureDraft(tx, conversationId, viewer)
+  await tx`update message_file set message_id = ${draftId} where message_id = ${id}`
+  await tx`delete from message where id = ${id}`
   await deriveFields(tx, conversationId)
-  const { undo } = deleted
+  const { undo } = unsent
   if (undo)
     await tx`
       update conversation set status = ${undo.status}, place = ${undo.place},
@@ -197,7 +203,10 @@ export async function saveMessageDraft(
   await lockConversation(tx, id, viewer)
   const own = tx`conversation_id = ${id} and status = 'draft' and author_id = ${viewer.personId}`
   if (text.trim() === '') {
-    await tx`delete from message where ${own}`
+    await tx`update message set text = '' where ${own}`
+    await tx`
+      delete from message
+      where ${own} and not exists (select from message_file f where f.message_id = message.id)`
     return
   }
   const [updated] = await tx`update message set text = ${text} where ${own} returning id`

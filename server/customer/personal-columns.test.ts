@@ -112,6 +112,7 @@ const connections = [
   `update "order" set customer_email = '${email}', customer_id = '${id}', status = 'completed'`,
   `update cart set checkout = '{"email": "${email}"}'`,
   `update bookmark set path = '/orders/${id}'`,
+  `update sender_rule set sender = '${email}'`,
   `update sale set state = 'late', order_id = '${id}'`,
   `update import_item set target = '${id}'`,
   `update notification set subject_id = '${id}'`,

@@ -2,13 +2,13 @@ import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Disk } from 'flydrive'
 import { normalizeEmail } from '#contract/lib/text/email.ts'
+import { reserveMailFiles } from '../conversation/rule/reserve-mail-files.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, toRow, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
-import { reserveMailFiles } from './mail-files.ts'
 
 /** The size of an email with its files, which Base64 makes a third larger. */
 export const maxMailBytes = 25 * 1024 * 1024

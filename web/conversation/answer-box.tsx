@@ -8,6 +8,7 @@ import { fillSavedReply, type SavedReplyVariable } from '#contract/desk/saved-re
 import { useFormatters } from '../lib/formatters.ts'
 import { LeaveGuard } from '../ui/dialog/leave-guard.tsx'
 import css from './conversation.module.css'
+import { AttachButton, DraftFileList, useDraftFiles } from './draft-file/draft-files.tsx'
 import { findMentions } from './mention/find-mentions.ts'
 import { MentionTextarea } from './mention/mention-textarea.tsx'
 import { useConversationStaff } from './mention/use-conversation-staff.ts'
@@ -29,6 +30,7 @@ export function AnswerBox({
   const { mode, text, isSending } = answer
   const isNote = mode === 'note'
   const staff = useConversationStaff()
+  const draftFiles = useDraftFiles(conversation)
   const isEmpty = text.trim() === ''
   const submit = () =>
     isNote ? answer.saveNote(findMentions(text, staff)) : answer.send('answered')
@@ -36,7 +38,7 @@ export function AnswerBox({
     if (event.key === '/' && !isNote) savedReplies.openAfterSlash(event)
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    if (!isEmpty && !isSending) submit()
+    if (!isEmpty && !isSending && !(draftFiles.isUploading && !isNote)) submit()
   }
   return (
     <section
@@ -93,22 +95,30 @@ export function AnswerBox({
         onTextChange={answer.setText}
         onKeyDown={handleKey}
       />
+      {!isNote && <DraftFileList files={draftFiles} />}
       <Group justify="flex-end" gap="xs">
         {!isNote && (
           <div className={css.answerStart}>
             <SavedReplyMenu {...savedReplies.menu} />
+            {['email', 'form'].includes(conversation.channel) && (
+              <AttachButton files={draftFiles} />
+            )}
           </div>
         )}
         {!isNote && (
           <Button
             variant="default"
-            disabled={isEmpty || isSending}
+            disabled={isEmpty || isSending || draftFiles.isUploading}
             onClick={() => answer.send('closed')}
           >
             {t('conversation.sendAndClose')}
           </Button>
         )}
-        <Button disabled={isEmpty} loading={isSending} onClick={submit}>
+        <Button
+          disabled={isEmpty || (!isNote && draftFiles.isUploading)}
+          loading={isSending}
+          onClick={submit}
+        >
           {t(isNote ? 'conversation.addNote' : 'conversation.send')}
         </Button>
       </Group>

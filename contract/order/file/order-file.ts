@@ -1,24 +1,12 @@
 import { z } from 'zod'
+import { attachmentTypes } from '../../lib/attachment.ts'
 import { defineApi } from '../../lib/call/api.ts'
 import { Id, Timestamp } from '../../lib/schemas.ts'
 
-export const maxOrderFileMegabytes = 10
-export const maxOrderFileBytes = maxOrderFileMegabytes * 1024 * 1024
 /** The attachments that an order can have. */
 export const maxAttachments = 50
 /** The photos that a shopper can send with a return. */
 export const maxReturnPhotos = 5
-/** The types of files that staff can attach, for the selection of files. */
-export const attachmentTypes = [
-  'application/pdf',
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/gif',
-  'text/plain',
-] as const
-export type OrderFileType = (typeof attachmentTypes)[number]
-
 export const orderFilePurposes = ['return_photo', 'attachment', 'label'] as const
 export type OrderFilePurpose = (typeof orderFilePurposes)[number]
 

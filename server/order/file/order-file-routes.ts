@@ -5,6 +5,7 @@ import { type App, serve } from '../../lib/call/serve.ts'
 import { serveDownload } from '../../lib/call/serve-download.ts'
 import { serveUpload } from '../../lib/call/serve-upload.ts'
 import { openDisk } from '../../lib/file/disk.ts'
+import { readAttachment } from '../../lib/file/read-attachment.ts'
 import { orderFileJobs } from './order-file-jobs.ts'
 import {
   addAttachment,
@@ -14,7 +15,6 @@ import {
   listOrderFiles,
   openOrderFile,
 } from './order-file-store.ts'
-import { readAttachment } from './read-attachment.ts'
 import { addReturnLabel } from './return-label-store.ts'
 
 /** Serves the files of orders to callers with the permission. */

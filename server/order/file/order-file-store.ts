@@ -1,25 +1,19 @@
 import type { Disk } from 'flydrive'
+import type { AttachmentType } from '#contract/lib/attachment.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import {
   maxAttachments,
   OrderFile,
   type OrderFilePurpose,
-  type OrderFileType,
 } from '#contract/order/file/order-file.ts'
 import { assertCanSeeAddressPhone } from '../../customer/rule/contact-visibility.ts'
 import { selectIsOfCurrentCustomer } from '../../customer/rule/current-customer.ts'
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type RunInTransaction, selectColumns, type Tx } from '../../lib/db/db.ts'
+import type { CheckedFile } from '../../lib/file/read-attachment.ts'
 import { enqueueJobs } from '../../lib/job/jobs.ts'
 import { addFileEvent } from './file-event.ts'
 
-/** The bytes of a file that was checked. */
-export type CheckedFile = {
-  fileName: string
-  contentType: OrderFileType
-  content: Buffer
-  digest: string
-}
 type OrderFileRow = Omit<CheckedFile, 'content'> & {
   _id: string
   orderId: string
@@ -48,7 +42,7 @@ export async function listOrderFiles(tx: Tx, orderId: string): Promise<OrderFile
     select ${selectFile(tx)} from order_file f where f.order_id = ${orderId} order by f.id`
 }
 
-type StoredFile = { fileName: string; contentType: OrderFileType; fileKey: string }
+type StoredFile = { fileName: string; contentType: AttachmentType; fileKey: string }
 
 /**
  * Returns a stored file of an order. Labels require another permission, because they show the phone number of the

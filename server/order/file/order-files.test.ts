@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
+import { maxAttachmentBytes } from '#contract/lib/attachment.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
-import { maxAttachments, maxOrderFileBytes, orderFileApi } from '#contract/order/file/order-file.ts'
+import { maxAttachments, orderFileApi } from '#contract/order/file/order-file.ts'
 import { enqueueJob } from '../../lib/job/jobs.ts'
 import { createOrderTester } from '../../testing/subject/order-testing.ts'
 import { makePerson, startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -114,7 +115,7 @@ describe('refuses, without a row and without a file', () => {
     [
       'a file above 10 MB',
       'big.txt',
-      () => Buffer.alloc(maxOrderFileBytes + 1, 'a'),
+      () => Buffer.alloc(maxAttachmentBytes + 1, 'a'),
       413,
       'attachment_too_large',
     ],
@@ -161,8 +162,8 @@ describe('refuses, without a row and without a file', () => {
 
 test('a file of 10 MB is accepted', async () => {
   const { _id } = await createOrder()
-  const { body } = await attach(_id, 'log.txt', Buffer.alloc(maxOrderFileBytes, 'a'))
-  expect(body.data).toMatchObject({ bytes: maxOrderFileBytes })
+  const { body } = await attach(_id, 'log.txt', Buffer.alloc(maxAttachmentBytes, 'a'))
+  expect(body.data).toMatchObject({ bytes: maxAttachmentBytes })
 })
 
 test('another store can neither read nor delete a file', async () => {

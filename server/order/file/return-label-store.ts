@@ -2,9 +2,10 @@ import type { OrderFile } from '#contract/order/file/order-file.ts'
 import { labelTypes } from '#contract/order/file/order-label.ts'
 import { assertFound, createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import type { CheckedFile } from '../../lib/file/read-attachment.ts'
 import { enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
 import { addFileEvent } from './file-event.ts'
-import { type CheckedFile, type FileStorage, storeFile } from './order-file-store.ts'
+import { type FileStorage, storeFile } from './order-file-store.ts'
 
 /**
  * Stores the label of an accepted return instead of the one before, and emails it to the customer.

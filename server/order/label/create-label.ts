@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Disk } from 'flydrive'
-import type { OrderFile, OrderFileType } from '#contract/order/file/order-file.ts'
+import type { AttachmentType } from '#contract/lib/attachment.ts'
+import type { OrderFile } from '#contract/order/file/order-file.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { RunInTransaction } from '../../lib/db/db.ts'
 import { cleanFileName } from '../../lib/file/image-upload.ts'
@@ -71,10 +72,10 @@ function storeLabel(
   return storeFile({ disk, storeId, inTx }, file, tx => saveLabel(tx, storeId, { request, label }))
 }
 
-const fileExtensions: Partial<Record<OrderFileType, string>> = {
+const fileExtensions: Partial<Record<AttachmentType, string>> = {
   'application/pdf': 'pdf',
   'image/png': 'png',
   'image/jpeg': 'jpg',
 }
-const getFileName = ({ labelOrder }: LockedRequest, type: OrderFileType) =>
+const getFileName = ({ labelOrder }: LockedRequest, type: AttachmentType) =>
   `${cleanFileName(labelOrder.reference) || 'label'}.${fileExtensions[type]}`

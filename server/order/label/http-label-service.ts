@@ -3,6 +3,7 @@ import { Money, singleLineText } from '#contract/lib/schemas.ts'
 import { labelTypes } from '#contract/order/file/order-label.ts'
 import { Tracking } from '#contract/order/order-input.ts'
 import { Problem } from '../../lib/call/problem.ts'
+import { detectFileType } from '../../lib/file/detect-file-type.ts'
 import {
   type RequestPolicy,
   readFullBody,
@@ -10,7 +11,6 @@ import {
   UnreachableError,
 } from '../../lib/security/guarded-request.ts'
 import { signMessage } from '../../webhook/rule/webhook-sign.ts'
-import { detectFileType } from '../file/detect-file-type.ts'
 import type { CarrierLabel, LabelCarrier } from './label-carrier.ts'
 
 /** A service that the seller connected, with its decrypted secret. */

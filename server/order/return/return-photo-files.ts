@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { UploadedImage } from '../../lib/file/image-upload.ts'
-import type { CheckedFile } from '../file/order-file-store.ts'
+import type { CheckedFile } from '../../lib/file/read-attachment.ts'
 
 /** Returns the photos of a return as files. They were encoded again, so they have no metadata. */
 export const toPhotoFiles = (images: readonly UploadedImage[]): CheckedFile[] =>

@@ -1,5 +1,6 @@
 import { chatApi } from '#contract/desk/chat.ts'
 import { conversationApi } from '#contract/desk/conversation.ts'
+import { draftFileApi } from '#contract/desk/draft-file.ts'
 import { savedReplyApi } from '#contract/desk/saved-reply.ts'
 import { senderRuleApi } from '#contract/desk/sender-rule.ts'
 import {
@@ -8,10 +9,12 @@ import {
   createdIds,
   fixture,
   id,
+  upload,
   withIdAndBody,
 } from './audited-call-testing.ts'
 
 let messageId = ''
+let fileId = ''
 
 /** The calls of the inbox. */
 export const conversationCalls: AuditedCall[] = [
@@ -56,6 +59,19 @@ export const conversationCalls: AuditedCall[] = [
     route: conversationApi.saveDraft,
     entry: 'insert message',
     args: () => withIdAndBody('conversation', { text: 'Unsent' }),
+  },
+  {
+    route: draftFileApi.addDraftFile,
+    entry: '',
+    args: () => ({ ...upload('offer.txt', 'Offer'), ...id('conversation') }),
+    onReply: data => {
+      fileId = Array.isArray(data) ? data.at(-1)._id : ''
+    },
+  },
+  {
+    route: draftFileApi.deleteDraftFile,
+    entry: '',
+    args: () => ({ params: { id: fileId } }),
   },
   { route: conversationApi.markSeen, entry: '', args: () => id('conversation') },
   {

@@ -36,6 +36,8 @@ const auditExemptRoutes: Record<string, string> = {
     'continues a session, whose login is an entry; a token that is used twice is an entry',
   'PATCH /api/account/preferences': 'personal settings of the layout',
   'POST /api/apps/email/seen/:id': 'what the person has seen',
+  'POST /api/apps/email/draft/file/:id': 'a file of an unsent reply, whose message is an entry',
+  'DELETE /api/apps/email/draft/file/:id': 'a file of an unsent reply, whose message is an entry',
   'POST /api/order/bulk/preview': 'only reads',
   'POST /api/order/previewChange/:id': 'only reads',
   'POST /api/order/shippingOptions': 'only reads',

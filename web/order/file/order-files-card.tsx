@@ -1,12 +1,8 @@
 import { Button, FileButton, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import {
-  attachmentTypes,
-  maxOrderFileMegabytes,
-  type OrderFile,
-  orderFileApi,
-} from '#contract/order/file/order-file.ts'
+import { attachmentTypes, maxAttachmentMegabytes } from '#contract/lib/attachment.ts'
+import { type OrderFile, orderFileApi } from '#contract/order/file/order-file.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
@@ -49,7 +45,7 @@ export function OrderFilesCard({ orderId }: { orderId: string }) {
               </Button>
             )}
           </FileButton>
-          <p className={css.hint}>{t('orderFile.limits', { max: maxOrderFileMegabytes })}</p>
+          <p className={css.hint}>{t('orderFile.limits', { max: maxAttachmentMegabytes })}</p>
         </div>
       )}
     </SectionCard>

@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  maxOrderFileBytes,
-  maxOrderFileMegabytes,
-  type orderFileApi,
-} from '#contract/order/file/order-file.ts'
+import { maxAttachmentBytes, maxAttachmentMegabytes } from '#contract/lib/attachment.ts'
+import type { orderFileApi } from '#contract/order/file/order-file.ts'
 import { uploadFile } from '../../lib/call/transfer.ts'
 import { toast } from '../../lib/page/toast.ts'
 
@@ -26,8 +23,8 @@ export function useFileUpload(
   async function uploadFiles(files: readonly File[]) {
     setFraction(0)
     for (const file of files) {
-      if (file.size > maxOrderFileBytes)
-        toast.error(t('orderFile.tooLarge', { name: file.name, max: maxOrderFileMegabytes }))
+      if (file.size > maxAttachmentBytes)
+        toast.error(t('orderFile.tooLarge', { name: file.name, max: maxAttachmentMegabytes }))
       else
         await uploadFile(route, {
           params: { id },

@@ -2,11 +2,8 @@ import { Button, FileButton, Group, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  maxOrderFileMegabytes,
-  type OrderFile,
-  orderFileApi,
-} from '#contract/order/file/order-file.ts'
+import { maxAttachmentMegabytes } from '#contract/lib/attachment.ts'
+import { type OrderFile, orderFileApi } from '#contract/order/file/order-file.ts'
 import { labelTypes } from '#contract/order/file/order-label.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
@@ -135,7 +132,7 @@ function ReturnLabel({ order, returnId, label, canUpload, canDelete }: LabelProp
             />
           )}
           <span className={fileCss.details}>
-            {t('orderReturn.labelLimits', { max: maxOrderFileMegabytes })}{' '}
+            {t('orderReturn.labelLimits', { max: maxAttachmentMegabytes })}{' '}
             {order.sendsEmails && t('orderReturn.labelEmail')}
           </span>
         </div>

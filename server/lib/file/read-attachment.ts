@@ -1,19 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import {
-  maxOrderFileBytes,
-  maxOrderFileMegabytes,
-  type OrderFileType,
-} from '#contract/order/file/order-file.ts'
-import { createFieldProblem } from '../../lib/call/problem.ts'
-import { createByteBudget } from '../../lib/file/byte-budget.ts'
-import { cleanFileName } from '../../lib/file/image-upload.ts'
-import { readInTurns, saveUpload } from '../../lib/file/save-upload.ts'
-import { withTemporaryFile } from '../../lib/file/temporary-file.ts'
+  type AttachmentType,
+  maxAttachmentBytes,
+  maxAttachmentMegabytes,
+} from '#contract/lib/attachment.ts'
+import { createFieldProblem } from '../call/problem.ts'
+import { createByteBudget } from './byte-budget.ts'
 import { detectFileType } from './detect-file-type.ts'
-import type { CheckedFile } from './order-file-store.ts'
+import { cleanFileName } from './image-upload.ts'
+import { readInTurns, saveUpload } from './save-upload.ts'
+import { withTemporaryFile } from './temporary-file.ts'
 
-const withReservation = createByteBudget(16 * maxOrderFileBytes, 4 * maxOrderFileBytes)
+/** The bytes of a file that was checked. */
+export type CheckedFile = {
+  fileName: string
+  contentType: AttachmentType
+  content: Buffer
+  digest: string
+}
+
+const withReservation = createByteBudget(16 * maxAttachmentBytes, 4 * maxAttachmentBytes)
 
 /**
  * Returns the file of an upload. Its type follows from its content, whatever its name is. Any text can
@@ -33,12 +40,12 @@ export async function readAttachment(
       await withReservation(owner, reserve =>
         withTemporaryFile(dataDir, async path => {
           const fileName = cleanFileName(file.filename ?? '') || 'file'
-          const digest = await saveUpload(file, { path, limit: maxOrderFileBytes, reserve })
+          const digest = await saveUpload(file, { path, limit: maxAttachmentBytes, reserve })
           if (digest === undefined)
             throw createFieldProblem(
               'file',
               'attachment_too_large',
-              { file: fileName, size: maxOrderFileMegabytes },
+              { file: fileName, size: maxAttachmentMegabytes },
               413,
             )
           const content = await readFile(path)
@@ -60,7 +67,7 @@ export async function readAttachment(
 }
 
 /** @throws Problem 415 attachment_type_unsupported, or 422 attachment_empty */
-function checkFileType(fileName: string, content: Buffer): OrderFileType {
+function checkFileType(fileName: string, content: Buffer): AttachmentType {
   if (content.length === 0) throw createFieldProblem('file', 'attachment_empty', { file: fileName })
   const type = detectFileType(content)
   const isMisnamed = type === 'text/plain' && !/\.(csv|txt)$/i.test(fileName)
