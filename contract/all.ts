@@ -7,6 +7,7 @@ import * as accountProfile from './account/account-profile.ts'
 import * as accountSecurity from './account/account-security.ts'
 import * as accountSession from './account/account-session.ts'
 import * as plan from './account/plan.ts'
+import * as automation from './campaign/automation.ts'
 import * as campaign from './campaign/campaign.ts'
 import * as segment from './campaign/segment.ts'
 import * as suppression from './campaign/suppression.ts'
@@ -115,6 +116,7 @@ const features = {
   audit,
   bookmark,
   business,
+  automation,
   campaign,
   segment,
   suppression,

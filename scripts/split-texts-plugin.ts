@@ -9,6 +9,7 @@ const lazySections = [
   'business',
   'cart',
   'bulkOutcome',
+  'automation',
   'campaign',
   'segment',
   'suppression',

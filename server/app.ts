@@ -10,6 +10,7 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import { bookmarkRoutes } from './bookmark/bookmark-routes.ts'
 import { calendarRoutes } from './calendar/calendar-routes.ts'
 import { calendarFeedRoutes } from './calendar/feed/calendar-feed-routes.ts'
+import { automationRoutes } from './campaign/automation/automation-routes.ts'
 import { campaignRoutes } from './campaign/campaign-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
@@ -232,7 +233,8 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   cartRoutes(app)
   customerRoutes(app)
   inboxRoutes(app)
-  for (const register of [subscriberRoutes, productAlertRoutes, campaignRoutes]) register(app)
+  for (const register of [subscriberRoutes, productAlertRoutes]) register(app)
+  for (const register of [campaignRoutes, automationRoutes]) register(app)
   importRoutes(app, {
     getProductConditions: findProductConditions,
     getOrderConditions: findOrderConditions,

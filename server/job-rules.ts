@@ -5,6 +5,8 @@ export const jobRules: JobRules = {
   'account.mail': { deadline: '2m' },
   'audit.months': { deadline: '5m', cron: '7 * * * *' },
   'audit.seal': { deadline: '5m', cron: '* * * * *' },
+  'automation.send': { deadline: '10m', cron: '*/5 * * * *', workers: 'campaign' },
+  'automation.test': { deadline: '2m' },
   'calendar.remind': { deadline: '5m', cron: '* * * * *' },
   'campaign.send': { deadline: '10m', workers: 'campaign' },
   'campaign.start': { deadline: '5m', cron: '* * * * *' },

@@ -38,6 +38,14 @@ export const shopperRoutes: PageRoute[] = [
       withLazyTexts(import('./campaign/campaign-edit-page.tsx').then(m => m.CampaignEditPage)),
   },
   {
+    path: '/apps/campaign/automations',
+    can: 'campaign:read',
+    load: () =>
+      withLazyTexts(
+        import('./campaign/automation/automation-list-page.tsx').then(m => m.AutomationListPage),
+      ),
+  },
+  {
     path: '/apps/campaign/segments',
     can: 'campaign:read',
     load: () =>

@@ -36,6 +36,7 @@ export const HelpTopicName = z.enum([
   'customers',
   'subscribers',
   'campaign',
+  'automation',
   'content',
   'blog',
   'redirects',
@@ -118,6 +119,7 @@ export const helpTopics: Record<
     category: 'customers',
     pages: ['/apps/marketing/subscribers', '/apps/marketing/alerts'],
   },
+  automation: { category: 'customers', pages: ['/apps/campaign/automations'] },
   campaign: {
     category: 'customers',
     pages: [

@@ -104,12 +104,14 @@ function listPlaceholdersByKey(folder: string): Map<string, Set<string>> {
   return placeholders
 }
 
-/** The emails about orders are read as a whole, by their kind, so the compiler knows them all. */
-const templates = 'orderTemplates.'
+/** These emails are read as a whole, by their kind, so the compiler knows them all. */
+const templates = ['orderTemplates.', 'automationTemplates.']
 
 /** Returns the keys of a folder that no source uses. */
 export function findUnusedKeys(folder: string): string[] {
-  const keys = [...listPlaceholdersByKey(folder).keys()].filter(key => !key.startsWith(templates))
+  const keys = [...listPlaceholdersByKey(folder).keys()].filter(
+    key => !templates.some(prefix => key.startsWith(prefix)),
+  )
   const usages = folder === sharedTexts ? listTextFolders() : [folder]
   // The back office also has keys in lists, such as its routes and menus.
   const tests = usages.map(each =>

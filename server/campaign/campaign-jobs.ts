@@ -131,7 +131,7 @@ const handOver = (
  * Only an email that the mail server certainly has not taken is sent again: no connection, a rejected
  * login, or a temporary refusal.
  */
-function toFailure(error: unknown): Pick<SendResult, 'state' | 'reason'> {
+export function toFailure(error: unknown): Pick<SendResult, 'state' | 'reason'> {
   const { code, command, responseCode } = SmtpError.catch({}).parse(error)
   if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH')
     return { state: 'failed', reason: 'refused' }

@@ -45,7 +45,9 @@ export async function checkCampaign(
 }
 
 /** Emails name who sends them: by the legal information of the store, or by its address. */
-async function loadSenderFacts(tx: Tx): Promise<{ isUnverified: boolean; hasAddress: boolean }> {
+export async function loadSenderFacts(
+  tx: Tx,
+): Promise<{ isUnverified: boolean; hasAddress: boolean }> {
   const [row] = await tx<{ isUnverified: boolean; hasAddress: boolean }[]>`
     select exists (select from mail_domain where not is_verified) as is_unverified,
       coalesce(s.address ->> 'line1', '') <> ''

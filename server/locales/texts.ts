@@ -1,3 +1,4 @@
+import type { AutomationKind } from '#contract/campaign/automation.ts'
 import type { Language } from '#contract/lib/text/languages.ts'
 import { createTranslators, type Translate } from '#contract/lib/text/messages.ts'
 import type { OrderMailKind, OrderMailTemplate } from '#contract/order/order-mail.ts'
@@ -20,4 +21,17 @@ export const orderMailTemplates: Record<Language, Record<OrderMailKind, OrderMai
   es: es.orderTemplates,
   fr: fr.orderTemplates,
   pt: pt.orderTemplates,
+}
+
+/** The emails of automations that a store has not changed. Paragraphs are separated by an empty line. */
+export const automationTemplates: Record<
+  Language,
+  Record<AutomationKind, { subject: string; text: string }>
+> = {
+  ar: ar.automationTemplates,
+  de: de.automationTemplates,
+  en: en.automationTemplates,
+  es: es.automationTemplates,
+  fr: fr.automationTemplates,
+  pt: pt.automationTemplates,
 }

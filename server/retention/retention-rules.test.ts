@@ -48,6 +48,11 @@ type RetentionCase = {
 /** In the order of the rules. */
 const cases: RetentionCase[] = [
   {
+    table: 'automation_email',
+    age: '2 years',
+    setTime: 'update automation_email set created_at = $time',
+  },
+  {
     table: 'billing_event',
     age: '30 days',
     setTime: `insert into billing_event values ('evt_1', 'invoice.paid', $time)`,

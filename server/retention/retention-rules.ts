@@ -21,6 +21,7 @@ export type RetentionRule = {
  * elsewhere: files on the disk, and months of the activity log, which a seal ends.
  */
 export const retentionRules: readonly RetentionRule[] = [
+  { table: 'automation_email', since: 'automation_email.created_at', age: '2 years' },
   // The provider repeats an event for at most three days.
   { table: 'billing_event', since: 'billing_event.received_at', age: '30 days' },
   // The results of a campaign are compared with those of the year before.

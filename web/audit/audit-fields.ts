@@ -6,6 +6,7 @@ import { findText } from '../lib/preference/i18n.ts'
  */
 const formTextPrefixes: Record<string, string> = {
   business: 'business.field',
+  automation: 'campaign.field',
   campaign: 'campaign.field',
   category: 'category.form',
   customer: 'customer.field',
@@ -76,6 +77,7 @@ const entityListPaths: Record<string, string> = {
   tax_class: '/apps/settings/taxes',
   discount: '/apps/discount/list',
   review: recordListPaths.review,
+  automation: '/apps/campaign/automations',
   campaign: '/apps/campaign/list',
   segment: '/apps/campaign/segments',
   email_suppression: '/apps/campaign/suppressions',

@@ -24,6 +24,11 @@ export function CampaignListPage() {
         <>
           <LinkButton
             can="campaign:read"
+            to="/apps/campaign/automations"
+            label={t('automation.title')}
+          />
+          <LinkButton
+            can="campaign:read"
             to="/apps/campaign/suppressions"
             label={t('suppression.title')}
           />

@@ -91,6 +91,8 @@ export const storeErrors = {
   page_handle_fixed: 'You can’t change the handle of this page, because links lead to it.',
   campaign_not_found: 'We couldn’t find this campaign. It may have been deleted.',
   campaign_state: 'The campaign has another status now. Reload the page.',
+  automation_not_ready:
+    'Add the address of your store and verify your sender first. Then switch on the automation.',
   campaign_not_ready: 'Correct the problems of this campaign first, then send it.',
   segment_not_found: 'We couldn’t find this segment. It may have been deleted.',
   segment_name_taken: 'Another segment has this name. Enter a different one.',

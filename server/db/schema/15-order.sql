@@ -167,6 +167,7 @@ create index order__returns on "order" (store_id, created_at desc, id desc)
       'completed', 'on_hold')
     and return_status in ('requested', 'accepted')
     and archived_at is null;
+create index order__delivered on "order" (store_id, delivered_at) where delivered_at is not null;
 create index order__completed on "order" (store_id, created_at desc, id desc)
   where status in ('delivered', 'completed') and archived_at is null;
 create index order__cancelled_or_returned on "order" (store_id, created_at desc, id desc)

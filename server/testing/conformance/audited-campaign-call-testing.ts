@@ -1,3 +1,4 @@
+import { automationApi } from '#contract/campaign/automation.ts'
 import { campaignApi } from '#contract/campaign/campaign.ts'
 import { segmentApi } from '#contract/campaign/segment.ts'
 import { suppressionApi } from '#contract/campaign/suppression.ts'
@@ -27,6 +28,11 @@ export const campaignCalls: AuditedCall[] = [
     route: suppressionApi.delete,
     entry: 'delete email_suppression',
     args: () => id('suppression'),
+  },
+  {
+    route: automationApi.update,
+    entry: 'insert automation',
+    args: () => body({ kind: 'review', delayDays: 5 }),
   },
   {
     route: campaignApi.create,

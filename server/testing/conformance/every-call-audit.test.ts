@@ -43,6 +43,8 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/order/shippingOptions': 'only reads',
   'POST /api/order/quoteDiscounts': 'only reads',
   'POST /api/orderMail/preview': 'only reads',
+  'POST /api/automation/preview': 'only reads',
+  'POST /api/automation/test': 'sends an email to the person’s own address',
   'POST /api/campaign/preview': 'only reads',
   'POST /api/campaign/test/:id': 'sends an email to the person’s own address',
   'POST /api/segment/preview': 'only reads',

@@ -34,6 +34,7 @@ export const otherCalls: Record<string, string> = {
   'mailDomain.set': 'has one row: mail-domain.test.ts',
   'paymentAccount.connect': 'encrypts the key: payment-account-routes.test.ts',
   'paymentAccount.disconnect': 'deletes the account: payment-account-routes.test.ts',
+  'automation.update': 'replies with all automations: automation.test.ts',
   'campaign.send': 'changes the status: campaign.test.ts',
   'segment.create': 'stores one object: campaign.test.ts',
   'segment.update': 'stores one object: campaign.test.ts',
