@@ -11,6 +11,7 @@ import { listMailsTo } from '../../testing/list-mails.ts'
 import { visit } from '../../testing/subject/storefront-testing.ts'
 import { Shopper } from '../../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { markRecipientBounced } from '../rule/mark-recipient-bounced.ts'
 import { claimEmails, storeAutomationResults } from './automation-cause.ts'
 
 let t: TestApp
@@ -287,6 +288,23 @@ test('an email whose process ended is not sent again', async () => {
   expect(await listMailsTo(t, email)).toEqual([])
   const rows = await t.inStore(tx => tx`select state, reason from automation_email`)
   expect(rows).toMatchObject([{ state: 'failed', reason: 'interrupted' }])
+})
+
+test('an address that does not exist is suppressed, and its email counts as sent', async () => {
+  await switchOn('win_back')
+  await addCustomer()
+  await addOrder({ hoursAgo: 120 * day + 1 })
+  await run()
+  const [mail = ''] = await listMailsTo(t, email)
+  const emailIds = [/<campaign\.[^>]+>/.exec(mail)?.[0] ?? '']
+  const report = { emailIds, isPermanent: true }
+  expect(await t.inStore(tx => markRecipientBounced(tx, report))).toBe(true)
+  const { body } = await t.call('owner', suppressionApi.list)
+  expect(body.data).toMatchObject([{ email, reason: 'bounced' }])
+  expect(await t.inStore(tx => tx`select state from automation_email`)).toMatchObject([
+    { state: 'bounced' },
+  ])
+  expect(await find('win_back')).toMatchObject({ sent: 1 })
 })
 
 test('the result counts orders within 7 days without canceled ones', async () => {

@@ -9,7 +9,8 @@ export const createMarketingMessageId = (recipientId: string, domain: string): s
 const messageIdPattern = /^<campaign\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/
 
 /**
- * Marks the recipient of a campaign whose email was not delivered, and suppresses an address that does not exist.
+ * Marks the recipient of a campaign or an automation whose email was not delivered, and suppresses an address that
+ * does not exist.
  * Returns false for a report about another email. Only those who know the email know the random part of its
  * Message-ID.
  */
@@ -20,8 +21,14 @@ export async function markRecipientBounced(
   const ids = emailIds.flatMap(emailId => messageIdPattern.exec(emailId)?.[1] ?? [])
   if (ids.length === 0) return false
   const bounced = await tx<{ email: string }[]>`
-    update campaign_recipient set state = 'bounced', reason = 'bounced'
-    where id = any (${ids}::uuid[]) and state in ('sending', 'sent', 'bounced') returning email`
+    with recipient as (
+      update campaign_recipient set state = 'bounced', reason = 'bounced'
+      where id = any (${ids}::uuid[]) and state in ('sending', 'sent', 'bounced') returning email
+    ), automated as (
+      update automation_email set state = 'bounced', reason = 'bounced'
+      where id = any (${ids}::uuid[]) and state in ('sending', 'sent', 'bounced') returning email
+    )
+    select email from recipient union all select email from automated`
   if (isPermanent)
     for (const { email } of bounced)
       await tx`
