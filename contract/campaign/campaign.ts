@@ -44,6 +44,8 @@ export const Campaign = CampaignInput.required().extend({
   sendAt: Timestamp.nullable(),
   startedAt: Timestamp.nullable(),
   finishedAt: Timestamp.nullable(),
+  /** The campaign is paused, because the mail server refuses its sender. */
+  isSenderRefused: z.boolean(),
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

@@ -13,7 +13,6 @@ import {
   chooseRecipients,
   claimRecipients,
   finishCampaign,
-  type SendResult,
   storeResults,
 } from './campaign-recipient.ts'
 import { enqueueSending, startCampaign } from './campaign-status.ts'
@@ -24,6 +23,7 @@ import {
   type MarketingContent,
   type MarketingRecipient,
 } from './marketing-mail.ts'
+import { type SendResult, storeWithRetries, toFailure } from './send-result.ts'
 
 const CampaignPayload = z.object({ storeId: z.string(), id: z.string() })
 const TestPayload = CampaignPayload.extend({ personId: z.string() })
@@ -86,7 +86,6 @@ async function sendEmails(sending: Sending, signal: AbortSignal | undefined): Pr
   const { app, inTx, id, storeId } = sending
   const emailsPerMinute = app.config.campaignEmailsPerMinute
   const endsAt = Date.now() + turnMs
-  let results: SendResult[] = []
   let content: MarketingContent | undefined
   let loadedAt = 0
   while (!signal?.aborted && Date.now() < endsAt) {
@@ -95,17 +94,16 @@ async function sendEmails(sending: Sending, signal: AbortSignal | undefined): Pr
       loadedAt = Date.now()
     }
     if (!content) return
-    const step = await inTx(tx => claimRecipients(tx, id, { results, emailsPerMinute }))
-    results = []
+    const step = await inTx(tx => claimRecipients(tx, id, emailsPerMinute))
     if (step.kind === 'stopped') return
     if (step.kind === 'empty') return inTx(tx => finishCampaign(tx, id))
     if (step.kind === 'wait') await sleep(Math.min(step.ms, turnMs), undefined, { ref: false })
-    else results = await handOver(sending, content, step.recipients)
+    else {
+      const results = await handOver(sending, content, step.recipients)
+      await storeWithRetries(inTx, tx => storeResults(tx, id, results))
+    }
   }
-  await inTx(async tx => {
-    await storeResults(tx, id, results)
-    await enqueueSending(tx, id, storeId)
-  })
+  await inTx(tx => enqueueSending(tx, id, storeId))
 }
 
 const loadContent = ({ app, inTx, id, storeId }: Sending) =>
@@ -126,26 +124,6 @@ const handOver = (
       }
     }),
   )
-
-/**
- * Only an email that the mail server certainly has not taken is sent again: no connection, a rejected
- * login, or a temporary refusal.
- */
-export function toFailure(error: unknown): Pick<SendResult, 'state' | 'reason'> {
-  const { code, command, responseCode } = SmtpError.catch({}).parse(error)
-  if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH')
-    return { state: 'failed', reason: 'refused' }
-  const isUntaken =
-    command === 'CONN' || code === 'EAUTH' || code === 'EDNS' || responseCode !== undefined
-  return isUntaken
-    ? { state: 'queued', reason: '' }
-    : { state: 'failed', reason: code === 'EENVELOPE' ? 'refused' : 'interrupted' }
-}
-const SmtpError = z.object({
-  code: z.string().optional(),
-  command: z.string().optional(),
-  responseCode: z.number().optional(),
-})
 
 type TestMail = { storeId: string; id: string; personId: string; job: MailJob }
 

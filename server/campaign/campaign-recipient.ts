@@ -3,18 +3,13 @@ import type { RunInTransaction, Tx } from '../lib/db/db.ts'
 import { getCampaign, loadFilter } from './campaign-store.ts'
 import type { MarketingRecipient } from './marketing-mail.ts'
 import { selectLanguage, selectPeople } from './segment-filter.ts'
+import type { SendResult } from './send-result.ts'
 
 const chosenAtOnce = 2000
 /** The emails that are handed over at the same time. After a crash, at most so many are uncertain. */
 const claimedAtOnce = 20
+/** A deferred email waits 5, 15, 45 and 135 minutes. */
 const maxAttempts = 5
-
-/** The email was sent, was refused for good, or can be sent again. */
-export type SendResult = {
-  id: string
-  state: 'sent' | 'failed' | 'queued'
-  reason: '' | 'refused' | 'interrupted'
-}
 
 /** Stores the people of a campaign in batches, each address once. Continues where it was interrupted. */
 export async function chooseRecipients(
@@ -54,20 +49,17 @@ export type ClaimStep =
   | { kind: 'wait'; ms: number }
   | { kind: 'send'; recipients: MarketingRecipient[] }
 
-type Claim = { results: readonly SendResult[]; emailsPerMinute: number }
-
 /**
- * Stores the results of the last emails and claims the next ones. A claimed email is handed over by
+ * Claims the next emails. A claimed email is handed over by
  * this process only, also if it never ends: at most once. Processes that send for the same store take
  * turns, so that its rate holds. People who no longer agree are skipped.
  */
 export async function claimRecipients(
   tx: Tx,
   id: string,
-  { results, emailsPerMinute }: Claim,
+  emailsPerMinute: number,
 ): Promise<ClaimStep> {
   await tx`select pg_advisory_xact_lock(hashtextextended('campaign ' || current_store(), 0))`
-  await storeResults(tx, id, results)
   const [campaign] = await tx<{ status: Campaign['status']; waitMs: number }[]>`
     select status, greatest(0, extract(epoch from (
       select max(next_at) from campaign where status = 'sending') - clock_timestamp()) * 1000)::integer as wait_ms
@@ -84,7 +76,7 @@ export async function claimRecipients(
       select q.id, exists (select from marketing_audience() a where a.email = q.email) as may_receive
       from (
         select id, email from campaign_recipient
-        where campaign_id = ${id} and state = 'queued'
+        where campaign_id = ${id} and state = 'queued' and coalesce(retry_at, now()) <= now()
         order by id limit ${limit} for update skip locked
       ) q
     ) picked
@@ -98,27 +90,43 @@ export async function claimRecipients(
   return { kind: 'send', recipients }
 }
 
-/** An email that the mail server cannot take now is tried again a minute later, a few times. */
+/**
+ * Stores what became of emails. A deferred one is tried again a few times, without delaying others.
+ * Without the mail server, the campaign waits a minute. If the server refuses the sender, it is paused.
+ */
 export async function storeResults(
   tx: Tx,
   id: string,
   results: readonly SendResult[],
 ): Promise<void> {
-  if (results.length === 0) return
-  await tx`
-    update campaign_recipient r set
-      state = case when v.state = 'queued' and r.attempts + 1 >= ${maxAttempts} then 'failed' else v.state end,
-      reason = case when v.state = 'queued' and r.attempts + 1 >= ${maxAttempts} then 'refused' else v.reason end,
-      attempts = r.attempts + 1,
-      sent_at = case when v.state = 'sent' then now() end
-    from jsonb_to_recordset(${tx.json([...results])}) v (id uuid, state text, reason text)
-    where r.id = v.id and r.state = 'sending'`
   const sentCount = results.filter(({ state }) => state === 'sent').length
-  const isDelayed = results.some(({ state }) => state === 'queued')
+  const unsent = results.filter(({ state }) => state === 'unsent')
+  const isRefused = unsent.some(({ reason }) => reason === 'refused')
   await tx`
     update campaign set sent_count = sent_count + ${sentCount},
-      next_at = case when ${isDelayed} then now() + interval '1 minute' else next_at end
+      next_at = case when ${unsent.length > 0} then now() + interval '1 minute' else next_at end
     where id = ${id}`
+  if (isRefused)
+    await tx`
+      update campaign set status = 'paused', is_sender_refused = true, version = version + 1, updated_at = now()
+      where id = ${id} and status = 'sending'`
+  await tx`
+    update campaign_recipient r set
+      state = case
+        when v.state in ('sent', 'failed') then v.state
+        when v.state = 'deferred' and r.attempts + 1 >= ${maxAttempts} then 'failed'
+        when c.status = 'canceled' then 'skipped'
+        else 'queued' end,
+      reason = case
+        when v.state in ('sent', 'failed') then v.reason
+        when v.state = 'deferred' and r.attempts + 1 >= ${maxAttempts} then 'refused'
+        when c.status = 'canceled' then 'canceled'
+        else '' end,
+      attempts = r.attempts + case when v.state = 'unsent' then 0 else 1 end,
+      retry_at = case when v.state = 'deferred' then now() + make_interval(mins => (5 * 3 ^ r.attempts)::integer) end,
+      sent_at = case when v.state = 'sent' then now() end
+    from campaign c, jsonb_to_recordset(${tx.json([...results])}) v (id uuid, state text, reason text)
+    where c.id = ${id} and r.campaign_id = c.id and r.id = v.id and r.state = 'sending'`
 }
 
 /**

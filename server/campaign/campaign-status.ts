@@ -134,6 +134,6 @@ async function changeStatus(
   { version, from, to }: StatusEdit,
 ): Promise<Campaign> {
   await lockCampaign(tx, id, { version, states: [from] })
-  await updateVersionedRow(tx, 'campaign', id, { status: to })
+  await updateVersionedRow(tx, 'campaign', id, { status: to, isSenderRefused: false })
   return getCampaign(tx, id)
 }

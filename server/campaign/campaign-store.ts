@@ -22,6 +22,7 @@ declare module '../lib/db/table-fields.ts' {
       startedAt?: string | null
       nextAt?: string | null
       finishedAt?: string | null
+      isSenderRefused?: boolean
     }
   }
 }

@@ -261,7 +261,7 @@ test('two processes claim each person once, at the rate of the store', async () 
   await chooseRecipients(t.inStore, campaign._id, undefined)
   const claim = (emailsPerMinute: number) =>
     withStoreTransaction(t.app.db, t.people.owner.storeId, tx =>
-      claimRecipients(tx, campaign._id, { results: [], emailsPerMinute }),
+      claimRecipients(tx, campaign._id, emailsPerMinute),
     )
   const steps = await Promise.all([claim(600), claim(600), claim(600)])
   expect(steps.map(({ kind }) => kind).toSorted()).toEqual(['send', 'wait', 'wait'])
@@ -284,7 +284,7 @@ test('an email whose process ended counts as failed, and is not sent again', asy
   const campaign = await create()
   await start(campaign)
   await chooseRecipients(t.inStore, campaign._id, undefined)
-  await t.inStore(tx => claimRecipients(tx, campaign._id, { results: [], emailsPerMinute: 60 }))
+  await t.inStore(tx => claimRecipients(tx, campaign._id, 60))
   await t.inStore(tx => tx`update campaign set next_at = now() - interval '1 hour'`)
   await t.runJobs()
   expect(await getStatus(campaign._id)).toBe('sending')

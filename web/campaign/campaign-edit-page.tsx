@@ -1,6 +1,7 @@
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { type Campaign, campaignApi } from '#contract/campaign/campaign.ts'
 import { pickFields } from '#contract/lib/shape.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
@@ -77,6 +78,7 @@ function DraftForm({ campaign }: { campaign: Campaign }) {
 }
 
 function SentCampaign({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation()
   const { subject, preview, body } = campaign
   return (
     <>
@@ -84,6 +86,12 @@ function SentCampaign({ campaign }: { campaign: Campaign }) {
         <DeleteCampaignButton campaign={campaign} />
         <SendingActions campaign={campaign} />
       </PageHeader>
+      {campaign.isSenderRefused && (
+        <Alert color="yellow">
+          {t('campaign.senderRefused')}{' '}
+          <Link to="/apps/settings/emails">{t('campaign.openSender')}</Link>
+        </Alert>
+      )}
       <div className={css.compose}>
         <CampaignResultCard campaign={campaign} />
         <CampaignPreview text={{ subject, preview, body }} />

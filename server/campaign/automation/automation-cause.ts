@@ -3,7 +3,7 @@ import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectReviewStates } from '../../order/page/add-review.ts'
 import { selectLinkSince } from '../../sale/order-link.ts'
-import type { SendResult } from '../campaign-recipient.ts'
+import type { SendResult } from '../send-result.ts'
 
 /** An automation, and how it looks for the orders that cause its emails. */
 export type DueAutomation = { id: string; kind: AutomationKind; delayDays: number }
@@ -81,16 +81,20 @@ export async function claimEmails(
         select ${kind === 'review' ? selectReviewStates(tx) : tx`'[]'::jsonb`} as reviews) r
       where m.id = ${id} and m.is_on and o.folded_email <> '' and ${conditions[kind](tx, delayDays)}
         and not exists (
-          select from automation_email s where s.automation_id = m.id and s.order_id = o.id)
+          select from automation_email s
+          where s.automation_id = m.id and s.order_id = o.id
+            and (s.state <> 'queued' or s.retry_at > now()))
         and not exists (
           select from automation_email s
-          where s.email = a.email and s.created_at > now() - interval '24 hours')
+          where s.email = a.email and s.state <> 'queued' and s.created_at > now() - interval '24 hours')
       order by a.email, o.created_at, o.id
       limit ${claimedAtOnce}
     ), added as (
       insert into automation_email (automation_id, order_id, customer_id, email)
       select ${id}, order_id, customer_id, email from due
-      on conflict on constraint automation_email__order do nothing
+      on conflict on constraint automation_email__order do update set
+        state = 'sending', email = excluded.email, created_at = now(), retry_at = null
+      where automation_email.state = 'queued'
       returning id, order_id
     )
     select added.id, due.email, due.language, due.order_id, due.number as order_number,
@@ -99,19 +103,21 @@ export async function claimEmails(
 }
 
 /**
- * Stores what became of emails. The row of one that the mail server certainly has not taken is deleted,
- * so that a later run finds its order again.
+ * Stores what became of emails. A deferred one is sent again hours later. If the mail server took no
+ * emails, the row is deleted, so that the next run finds its order again.
  */
 export async function storeAutomationResults(
   tx: Tx,
   results: readonly SendResult[],
 ): Promise<void> {
-  const untaken = results.filter(({ state }) => state === 'queued').map(({ id }) => id)
-  await tx`delete from automation_email where id = any (${untaken}::uuid[]) and state = 'sending'`
+  const unsent = results.filter(({ state }) => state === 'unsent').map(({ id }) => id)
+  await tx`delete from automation_email where id = any (${unsent}::uuid[]) and state = 'sending'`
   await tx`
-    update automation_email e set state = v.state, reason = v.reason
+    update automation_email e set reason = v.reason,
+      state = case v.state when 'deferred' then 'queued' else v.state end,
+      retry_at = case v.state when 'deferred' then now() + interval '6 hours' end
     from jsonb_to_recordset(${tx.json([...results])}) v (id uuid, state text, reason text)
-    where e.id = v.id and e.state = 'sending' and v.state <> 'queued'`
+    where e.id = v.id and e.state = 'sending'`
 }
 
 /** An email whose process ended while it was handed over counts as failed: it may have arrived. */

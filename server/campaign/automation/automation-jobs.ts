@@ -5,9 +5,8 @@ import { type RunInTransaction, withStoreTransaction, withTransaction } from '..
 import type { JobHandlers } from '../../lib/job/jobs.ts'
 import { createMailSender, type MailJob, type MailSender } from '../../lib/mail/mail.ts'
 import { loadMailStore, type MailStore } from '../../store-mail/mail-store.ts'
-import { toFailure } from '../campaign-jobs.ts'
-import type { SendResult } from '../campaign-recipient.ts'
 import { loadSenderFacts } from '../campaign-status.ts'
+import { type SendResult, storeWithRetries, toFailure } from '../send-result.ts'
 import {
   type ClaimedEmail,
   claimEmails,
@@ -87,7 +86,7 @@ async function sendBatch(
   const results = await Promise.all(
     emails.map(async (email): Promise<SendResult> => {
       const content = contents.get(findLanguage(store, email.language))
-      if (!content) return { id: email.id, state: 'queued', reason: '' }
+      if (!content) return { id: email.id, state: 'unsent', reason: '' }
       try {
         await mailer.send(buildAutomationMail(app, content, email), job)
         return { id: email.id, state: 'sent', reason: '' }
@@ -96,8 +95,8 @@ async function sendBatch(
       }
     }),
   )
-  await inTx(tx => storeAutomationResults(tx, results))
-  return results.every(({ state }) => state !== 'queued')
+  await storeWithRetries(inTx, tx => storeAutomationResults(tx, results))
+  return results.every(({ state }) => state !== 'unsent')
 }
 
 type Batch = { automation: ActiveAutomation; emails: readonly ClaimedEmail[] }

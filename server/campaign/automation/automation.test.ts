@@ -271,8 +271,15 @@ test('two processes claim each order once, and an email that was not taken is fo
   expect(claimed.map(each => each.email).toSorted()).toEqual(people.toSorted())
   const [first] = claimed
   if (!first) throw new Error('no email')
-  await t.inStore(tx => storeAutomationResults(tx, [{ id: first.id, state: 'queued', reason: '' }]))
-  expect((await claim()).map(each => each.email)).toEqual([first.email])
+  await t.inStore(tx => storeAutomationResults(tx, [{ id: first.id, state: 'unsent', reason: '' }]))
+  const [again] = await claim()
+  expect(again?.email).toBe(first.email)
+  // A deferred email is sent hours later.
+  const deferred = { id: again?.id ?? '', state: 'deferred', reason: '' } as const
+  await t.inStore(tx => storeAutomationResults(tx, [deferred]))
+  expect(await claim()).toEqual([])
+  await t.inStore(tx => tx`update automation_email set retry_at = now() where state = 'queued'`)
+  expect(await claim()).toMatchObject([{ id: again?.id, email: first.email }])
 })
 
 test('an email whose process ended is not sent again', async () => {

@@ -173,6 +173,8 @@ create table campaign (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- The campaign is paused, because the mail server refuses its sender.
+  is_sender_refused boolean not null default false,
   primary key (store_id, id),
   foreign key (store_id, segment_id) references segment,
   check (status <> 'scheduled' or send_at is not null),
@@ -205,6 +207,8 @@ create table campaign_recipient (
   sent_at timestamptz,
   unsubscribed_at timestamptz,
   created_at timestamptz not null default now(),
+  -- When a deferred email is sent again.
+  retry_at timestamptz,
   primary key (store_id, id),
   constraint campaign_recipient__email unique (store_id, campaign_id, email),
   foreign key (store_id, campaign_id) references campaign on delete cascade,

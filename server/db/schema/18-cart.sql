@@ -146,10 +146,12 @@ create table automation_email (
   order_id uuid not null,
   customer_id uuid,
   email text not null,
-  state text not null default 'sending' check (state in ('sending', 'sent', 'failed', 'bounced')),
+  state text not null default 'sending' check (state in ('sending', 'queued', 'sent', 'failed', 'bounced')),
   reason text not null default '' check (reason in ('', 'refused', 'interrupted', 'bounced')),
   unsubscribed_at timestamptz,
   created_at timestamptz not null default now(),
+  -- When a deferred email is sent again.
+  retry_at timestamptz,
   primary key (store_id, id),
   constraint automation_email__order unique (store_id, automation_id, order_id),
   foreign key (store_id, automation_id) references automation on delete cascade,

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { campaignApi } from '#contract/campaign/campaign.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { claimRecipients, storeResults } from './campaign-recipient.ts'
+import type { SendResult } from './send-result.ts'
+
+let t: TestApp
+let id: string
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+/** Adds a campaign that is being sent to two people, the first of whom is claimed. */
+beforeEach(async () => {
+  const input = { name: 'Spring', subject: 'Tea', body: '<p>Hello</p>' }
+  id = (await t.call('owner', campaignApi.create, { body: input })).body.data._id
+  await t.inStore(async tx => {
+    await tx`delete from customer`
+    await tx`
+      update campaign set status = 'sending', started_at = now(), chosen_at = now(), next_at = now()
+      where id = ${id}`
+    for (const [email, state] of Object.entries({ a: 'sending', b: 'queued' })) {
+      await tx`insert into customer ${tx({ email: `${email}@example.com`, accepts_marketing: true })}`
+      await tx`
+        insert into campaign_recipient ${tx({ campaign_id: id, email: `${email}@example.com`, state })}`
+    }
+    await tx`update campaign_recipient set claimed_at = now() where state = 'sending'`
+  })
+})
+
+const store = (result: Pick<SendResult, 'state' | 'reason'>) =>
+  t.inStore(async tx => {
+    const [row] = await tx<{ id: string }[]>`
+      select id from campaign_recipient where campaign_id = ${id} and email = 'a@example.com'`
+    await storeResults(tx, id, [{ id: row?.id ?? '', ...result }])
+  })
+const claim = () =>
+  t.inStore(async tx => {
+    const step = await claimRecipients(tx, id, 100_000)
+    return step.kind === 'send' ? step.recipients.map(({ email }) => email) : step.kind
+  })
+const find = async () => {
+  const [row] = await t.inStore(
+    tx => tx`
+      select state, reason, attempts, retry_at is not null as is_deferred from campaign_recipient
+      where campaign_id = ${id} and email = 'a@example.com'`,
+  )
+  return row
+}
+
+test('a deferred email is sent later, without delaying others, and fails after five attempts', async () => {
+  await store({ state: 'deferred', reason: '' })
+  expect(await find()).toMatchObject({ state: 'queued', attempts: 1, isDeferred: true })
+  expect(await claim()).toEqual(['b@example.com'])
+  await t.inStore(
+    tx => tx`
+      update campaign_recipient set retry_at = now(), attempts = 4 where email = 'a@example.com'`,
+  )
+  await t.inStore(tx => tx`update campaign set next_at = now()`)
+  expect(await claim()).toEqual(['a@example.com'])
+  await store({ state: 'deferred', reason: '' })
+  expect(await find()).toMatchObject({ state: 'failed', reason: 'refused', attempts: 5 })
+})
+
+test('a mail server that is not reachable uses no attempt, and the campaign waits', async () => {
+  await store({ state: 'unsent', reason: '' })
+  expect(await find()).toMatchObject({ state: 'queued', attempts: 0, isDeferred: false })
+  expect(await claim()).toBe('wait')
+})
+
+test('a campaign whose sender is refused is paused until it is resumed', async () => {
+  await store({ state: 'unsent', reason: 'refused' })
+  expect(await find()).toMatchObject({ state: 'queued', reason: '', attempts: 0 })
+  const args = { params: { id } }
+  const paused = (await t.call('owner', campaignApi.get, args)).body.data
+  expect(paused).toMatchObject({ status: 'paused', isSenderRefused: true })
+  const resumed = await t.call('owner', campaignApi.resume, { ...args, body: {} })
+  expect(resumed.body.data).toMatchObject({ status: 'sending', isSenderRefused: false })
+})
+
+test('emails of a canceled campaign that were not taken are skipped', async () => {
+  await t.call('owner', campaignApi.cancel, { params: { id }, body: {} })
+  await store({ state: 'unsent', reason: '' })
+  expect(await find()).toMatchObject({ state: 'skipped', reason: 'canceled' })
+})
