@@ -188,6 +188,13 @@ test('a feed ends when its person is inactive, or leaves the store', async () =>
     tx => tx`update membership set abilities = '[]'::jsonb where person_id = ${personId}`,
   )
   expect((await read(token)).statusCode).toBe(404)
+  await t.inStore(
+    tx =>
+      tx`update membership set abilities = ${tx.json(roleAbilities.manager)} where person_id = ${personId}`,
+  )
+  expect((await read(token)).statusCode).toBe(200)
+  await t.sql`update person set disabled_at = now() where id = ${personId}`
+  expect((await read(token)).statusCode).toBe(404)
   await t.inStore(tx => tx`delete from membership where person_id = ${personId}`)
   expect(await t.sql`select 1 from calendar_feed where person_id = ${personId}`).toHaveLength(0)
 })

@@ -27,7 +27,7 @@ export function describeEvent(event: FeedEvent, { host, url }: { host: string; u
     ['SUMMARY', escapeIcalText(event.title)],
     ...describeText('DESCRIPTION', event.description),
     ...describeText('LOCATION', event.location),
-    ['URL', `${url}/apps/calendar?edit=${event.id}&on=${getDay(times.startsAt)}`],
+    ['URL', `${url}/apps/calendar?edit=${event.id}`],
     ['END', 'VEVENT'],
   ])
 }

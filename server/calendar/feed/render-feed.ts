@@ -33,9 +33,10 @@ export async function renderFeed(tx: Tx, feed: OpenFeed, publicUrl: string): Pro
   const { name, today } = assertFound(store)
   const period = { from: shiftDay(today, -pastDays), to: shiftDay(today, nextDays) }
   const t = serverTexts[feed.language]
-  const target = { host: new URL(publicUrl).hostname, url: publicUrl, stamp: feed.createdAt, t }
+  const { storeId, createdAt: stamp } = feed
+  const target = { host: new URL(publicUrl).hostname, url: publicUrl, storeId, stamp, t }
   const events = feed.kinds.includes('event')
-    ? await listFeedEvents(tx, feed, { ...period, abilities, t })
+    ? await listFeedEvents(tx, feed, { ...period, today, abilities, t })
     : []
   const kinds = feed.kinds.filter(kind => kind !== 'event')
   const { items, timeZone } = await listCalendar(tx, { ...period, kinds }, { abilities })
@@ -57,22 +58,28 @@ export async function renderFeed(tx: Tx, feed: OpenFeed, publicUrl: string): Pro
 }
 
 /** Returns the events of a period, and the series that are not over. */
+type FeedRow = FeedEvent & { recordName: string; customerId: string | null }
+
 async function listFeedEvents(
   tx: Tx,
   { hasCustomerNames }: OpenFeed,
   {
     from,
     to,
+    today,
     abilities,
     t,
   }: {
     from: string
     to: string
+    today: string
     abilities: Ability[]
     t: ServerTranslate
   },
 ): Promise<FeedEvent[]> {
-  const rows = await tx<(FeedEvent & { recordName: string; customerId: string | null })[]>`
+  const isPast = tx`(t.repeat is null and t.ends_at < ${today}::date)`
+  // Events that are not over come first, because apps delete events beyond the limit.
+  const rows = await tx<FeedRow[]>`
     select t.id, t.title, t.description, t.location, t.is_all_day, t.time_zone, t.repeat,
       to_char(t.starts_at, 'YYYY-MM-DD"T"HH24:MI') as starts_at,
       to_char(t.ends_at, 'YYYY-MM-DD"T"HH24:MI') as ends_at,
@@ -83,8 +90,12 @@ async function listFeedEvents(
       t.repeat is null and t.starts_at >= ${from}::date - ${calendarLimits.days}::integer
         and t.ends_at >= ${from}::date
       or t.repeat is not null and t.repeats_until >= ${from}::date)
-    order by t.starts_at, t.id limit ${maxEvents}`
-  return rows.map(({ recordName, customerId, description, ...event }) => {
+    order by ${isPast}, case when ${isPast} then t.starts_at end desc, t.starts_at, t.id
+    limit ${maxEvents}`
+  const byStart = rows.sort(
+    (a, b) => Number(a.startsAt > b.startsAt) - Number(a.startsAt < b.startsAt),
+  )
+  return byStart.map(({ recordName, customerId, description, ...event }) => {
     const isNamed = recordName !== '' && (customerId === null || hasCustomerNames)
     const about = isNamed ? t('calendarFeed.about', { name: recordName }) : ''
     return { ...event, description: [description, about].filter(Boolean).join('\n\n') }
@@ -102,13 +113,13 @@ function describeTimeZones(events: readonly FeedEvent[]): IcalLine[] {
   return [...firstDays].flatMap(([timeZone, day]) => describeTimeZone(timeZone, shiftDay(day, -1)))
 }
 
-type FeedTarget = { host: string; url: string; stamp: string; t: ServerTranslate }
+type FeedTarget = { host: string; url: string; storeId: string; stamp: string; t: ServerTranslate }
 
 /** Returns the component of a date of another record. */
 function describeDate(
   item: CalendarItem,
   timeZone: string,
-  { host, url, stamp, t }: FeedTarget,
+  { host, url, storeId, stamp, t }: FeedTarget,
 ): IcalLine[] {
   const { kind, recordId, start, isAllDay, detail } = item
   const day = getDay(start)
@@ -117,7 +128,10 @@ function describeDate(
     : ['DTSTART', toIcalMoment(toMoment(start, timeZone))]
   return [
     ['BEGIN', 'VEVENT'],
-    ['UID', `${kind}-${recordId ?? day}-${detail === 'overdue' ? 'due' : detail}@${host}`],
+    [
+      'UID',
+      `${kind}-${recordId ?? `${storeId}-${day}`}-${detail === 'overdue' ? 'due' : detail}@${host}`,
+    ],
     ['DTSTAMP', toIcalMoment(new Date(stamp))],
     time,
     ['SUMMARY', escapeIcalText(getDateTitle(item, t))],

@@ -21,7 +21,7 @@ language sql immutable parallel safe as $$
     when table_name in ('invoice_setting', 'invoice_file') then 'invoice'
     when table_name in ('customer', 'category', 'domain', 'invoice', 'task') then table_name
     when table_name = 'task_rule' then 'task'
-    when table_name = 'calendar_event' then 'calendar'
+    when table_name in ('calendar_event', 'calendar_feed') then 'calendar'
     when table_name in ('campaign', 'segment', 'email_suppression', 'automation') then 'campaign'
     when table_name = 'earlier_store_host' then 'domain'
   end
