@@ -31,6 +31,9 @@ export const isTimeZone = (timeZone: string) =>
   timeZone === 'UTC' ||
   (/^[A-Z][A-Za-z_]+\/[A-Za-z_/+-]+$/.test(timeZone) &&
     timeZones.has(getCanonicalTimeZone(timeZone)))
+/** Returns a known name of a valid time zone: each has few, but any number of spellings is valid. */
+export const toKnownTimeZone = (timeZone: string) =>
+  timeZones.has(timeZone) || timeZone === 'UTC' ? timeZone : getCanonicalTimeZone(timeZone)
 function getCanonicalTimeZone(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone

@@ -78,6 +78,18 @@ test('an event of another time zone appears at the time of the store', async () 
   ])
 })
 
+test('an event has a time zone by its known name', async () => {
+  const start = '2026-03-10T18:00'
+  const { _id, timeZone, version } = await create({
+    title: 'Call',
+    start,
+    timeZone: 'EuRoPe/bErLiN',
+  })
+  expect(timeZone).toBe('Europe/Berlin')
+  const reply = await update(_id, { version, timeZone: 'EUROPE/Paris' })
+  expect(reply.body.data).toMatchObject({ timeZone: 'Europe/Paris' })
+})
+
 test('only its creator sees a private event', async () => {
   const { _id } = await create({ title: 'Doctor', start: '2026-03-10', isPrivate: true })
   const colleague = await makePerson(t.app, t.sql, 'colleague', {

@@ -296,6 +296,12 @@ test('the next events about a record are listed, also for a person without tasks
   await add({ title: 'Weekly', start: getDay(-20), repeat: 'FREQ=WEEKLY', productId: id })
   await add({ title: 'Fair', start: getDay(2), end: getDay(3), productId: id })
   await add({ title: 'Past', start: getDay(-9), productId: id })
+  await add({
+    title: 'Over',
+    start: `${getDay(0)}T00:00`,
+    end: `${getDay(0)}T00:00`,
+    productId: id,
+  })
   await add({ title: 'Other', start: getDay(1) })
   await create({ title: 'Photos', productId: id })
   const guest = await makePerson(t.app, t.sql, 'guest', {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { calendarApi } from '#contract/desk/calendar-event.ts'
+import { type CalendarEvent, calendarApi } from '#contract/desk/calendar-event.ts'
+import { iterateRepeatDays } from '#contract/desk/repeat.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
+import { getDayPart } from './calendar-time.ts'
 import { EventDrawer } from './event-drawer.tsx'
 
 /** The form of the event in the URL, or of a new event. */
@@ -29,8 +31,16 @@ export function OpenEvent({
       key={`${id} ${on}`}
       event={id === 'new' ? undefined : event}
       about={about}
-      on={on ?? (event ? event.start.slice(0, 10) : today)}
+      on={on ?? (event ? findNextDay(event, today) : today)}
       onClose={onClose}
     />
   )
+}
+
+/** Returns the next day of an event from today, or its first day after its end. */
+function findNextDay({ start, repeat }: CalendarEvent, today: string): string {
+  const firstDay = getDayPart(start)
+  if (repeat === null) return firstDay
+  const [nextDay = firstDay] = iterateRepeatDays(repeat, firstDay, today)
+  return nextDay
 }

@@ -1,4 +1,5 @@
 import type { CalendarEventInput } from '#contract/desk/calendar-event.ts'
+import { toKnownTimeZone } from '#contract/store/store.ts'
 import { replaceRecord } from '../../desk/rule/desk-record.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../../lib/db/db.ts'
 import { type EventRow, findLastDay } from './event-row.ts'
@@ -17,7 +18,7 @@ export async function insertEvent(
 ): Promise<string> {
   const { start, end, isAllDay = start.length === 'YYYY-MM-DD'.length, timeZone, ...fields } = input
   const times = parseTimes({ isAllDay, start, end })
-  const zone = timeZone ?? (await loadTimeZone(tx))
+  const zone = timeZone ? toKnownTimeZone(timeZone) : await loadTimeZone(tx)
   return insertRow(tx, 'calendar_event', {
     ...fields,
     ...columns,
@@ -39,7 +40,8 @@ export async function insertEvent(
 
 /** Changes the row of an event or of a series. */
 export async function updateEventRow(tx: Tx, row: EventRow, edit: EventEdit): Promise<void> {
-  const { start, end, isAllDay, ...fields } = edit
+  const { start, end, isAllDay, timeZone, ...rest } = edit
+  const fields = { ...rest, ...(timeZone && { timeZone: toKnownTimeZone(timeZone) }) }
   const times = editTimes(row, { start, end, isAllDay })
   const next = { ...row, ...fields, ...times }
   await updateVersionedRow(tx, 'calendar_event', row.id, {
