@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { directIconsPlugin } from './scripts/direct-icons-plugin.ts'
-import { listPagePaths } from './scripts/page/list-page-paths.ts'
+import { listServedPaths } from './scripts/page/list-page-paths.ts'
 import { precompressPlugin } from './scripts/precompress-plugin.ts'
 import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
@@ -162,7 +162,7 @@ function pagePathsPlugin(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'page-paths.json',
-        source: JSON.stringify(listPagePaths()),
+        source: JSON.stringify(listServedPaths()),
       })
     },
   }

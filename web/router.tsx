@@ -9,6 +9,7 @@ import { LinkPrefetcher } from './shell/route/link-prefetcher.tsx'
 import { toMenuEntries, toRouteObject, toSettingsEntries } from './shell/route/page-route.tsx'
 import { RequireSession, ShellIfLoggedIn } from './shell/route/require-session.tsx'
 import { toCreateTargets, toNavigationTargets } from './shell/route/route-targets.ts'
+import { shortAddresses } from './short-addresses.ts'
 
 setNavigation(toNavigationTargets(appRoutes), toCreateTargets(appRoutes))
 
@@ -18,9 +19,6 @@ const [shellRoutes, fullScreenRoutes] = [
   appRoutes.filter(route => !route.isFullScreen),
   appRoutes.filter(route => route.isFullScreen),
 ]
-
-/** Short addresses, and the pages that they lead to. */
-const shortAddresses = { '/': '/dashboard', '/profile': '/apps/profile', '/faq': '/apps/help' }
 
 /** The routes in React Router's format. */
 export const routes: RouteObject[] = [

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { shortAddresses } from '../../web/short-addresses.ts'
 
 const listPaths = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/path: '(\/[^']+)'/g)].map(([, path = '']) => path)
@@ -14,6 +15,9 @@ export const listPagePaths = (): string[] =>
     'web/content-routes.tsx',
     'web/shopper-routes.tsx',
   ].flatMap(listPaths)
+
+/** Returns the paths that the server answers with the pages: those of pages, and short addresses. */
+export const listServedPaths = (): string[] => [...listPagePaths(), ...Object.keys(shortAddresses)]
 
 const errorPaths = ['/error', '/not-authorized']
 /** Returns the paths of the pages that need no session. */

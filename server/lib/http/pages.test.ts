@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listPagePaths } from '../../../scripts/page/list-page-paths.ts'
+import { listServedPaths } from '../../../scripts/page/list-page-paths.ts'
 import { readConfig } from '../../config.ts'
 import { registerHeaders } from './headers.ts'
 import { createHttpServer } from './http.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
     await mkdir(join(folder, name))
     await writeFile(join(folder, name, 'start.js'), 'export {}')
   }
-  await writeFile(join(root, 'page-paths.json'), JSON.stringify(listPagePaths()))
+  await writeFile(join(root, 'page-paths.json'), JSON.stringify(listServedPaths()))
   const config = readConfig({ LOG_LEVEL: 'silent' })
   server = await createHttpServer(config)
   await registerHeaders(Object.assign(server, { config }))
@@ -51,7 +51,11 @@ const clients: Client[] = [
 ]
 
 test('every page is served to every client', async () => {
-  const urls = ['/', ...listPagePaths().map(path => path.replaceAll(/:\w+/g, 'x')), '/login?next=1']
+  const urls = [
+    '/',
+    ...listServedPaths().map(path => path.replaceAll(/:\w+/g, 'x')),
+    '/login?next=1',
+  ]
   for (const client of clients)
     for (const url of urls)
       expect(await request(url, client), `${url} ${JSON.stringify(client)}`).toBe('200 text/html')
