@@ -185,6 +185,7 @@ export const conversationApi = defineApi('conversation', {
     reply: Conversation,
     message: 'Message sent',
     idempotent: true,
+    invalidates: ['desk'],
   },
   reply: {
     method: 'POST',
@@ -194,6 +195,7 @@ export const conversationApi = defineApi('conversation', {
     body: ReplyInput,
     reply: Conversation,
     idempotent: true,
+    invalidates: ['desk'],
   },
   unsend: {
     method: 'DELETE',
@@ -201,6 +203,7 @@ export const conversationApi = defineApi('conversation', {
     can: 'conversation:write',
     summary: 'Unsend a queued message; its text becomes the draft of the user',
     reply: Conversation,
+    invalidates: ['desk'],
   },
   resend: {
     method: 'POST',
@@ -244,6 +247,7 @@ export const conversationApi = defineApi('conversation', {
     summary: 'Change the status, place, assignee, labels or links of a conversation',
     body: ConversationEdit,
     reply: Conversation,
+    invalidates: ['desk'],
   },
   bulkUpdate: {
     method: 'POST',
@@ -260,6 +264,7 @@ export const conversationApi = defineApi('conversation', {
       removeLabels: Labels.optional(),
     }),
     reply: BulkReply,
+    invalidates: ['desk'],
   },
   merge: {
     method: 'POST',
@@ -269,6 +274,7 @@ export const conversationApi = defineApi('conversation', {
     summary: 'Move the messages of a conversation into another one with the same person',
     body: z.object({ into: Id }),
     reply: Conversation,
+    invalidates: ['desk'],
   },
   split: {
     method: 'POST',
@@ -277,6 +283,7 @@ export const conversationApi = defineApi('conversation', {
     summary: 'Move a message and all later ones into a new conversation',
     body: z.object({ message: Id }),
     reply: Conversation,
+    invalidates: ['desk'],
   },
   delete: {
     method: 'DELETE',
@@ -284,5 +291,6 @@ export const conversationApi = defineApi('conversation', {
     can: 'conversation:write',
     summary: 'Delete a conversation in the trash or the spam with its messages',
     message: 'Conversation deleted',
+    invalidates: ['desk'],
   },
 })

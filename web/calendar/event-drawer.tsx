@@ -69,8 +69,9 @@ export function EventDrawer({
       <TextField form={form} name="title" label={t('calendar.field.title')} required />
       <RecordField
         value={form.values}
-        name={event?.recordName ?? ''}
+        name={event ? event.recordName : t('desk.thisRecord')}
         onChange={record => form.setValues(record)}
+        errors={form.errors}
       />
       <SelectField
         form={form}

@@ -1,6 +1,6 @@
 import { CloseButton, Group, Input, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#contract/desk/task.ts'
 import { searchApi } from '#contract/store/search.ts'
@@ -16,15 +16,20 @@ type Props = {
   /** The name of the saved record. */
   name: string
   onChange: (value: RecordIds) => void
+  errors: Partial<Record<string, ReactNode>>
 }
 
 /** The order, product or customer that a task or an event is about, chosen by a search. */
-export function RecordField({ value, name, onChange }: Props) {
+export function RecordField({ value, name, onChange, errors }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<{ id: string; name: string }>()
   const id = value.orderId ?? value.productId ?? value.customerId
   return (
-    <Input.Wrapper label={t('desk.record')} labelElement="div">
+    <Input.Wrapper
+      label={t('desk.record')}
+      labelElement="div"
+      error={errors['orderId'] ?? errors['productId'] ?? errors['customerId']}
+    >
       {id ? (
         <Group gap="xs" wrap="nowrap">
           <RecordLink

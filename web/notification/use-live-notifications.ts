@@ -58,6 +58,8 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   webhook_off: ['webhook'],
   webhook_left: ['webhook'],
 }
+/** What the panel beside a record shows. Its call needs no permission of its own. */
+const deskSubjects: readonly Subject[] = ['calendar', 'conversation', 'task']
 /** Notifications within these times cause one refetch and one announcement. */
 const batchDelayMs = 300
 const announceDelayMs = 1500
@@ -233,7 +235,11 @@ function createBatchedInvalidator(client: QueryClient): BatchedInvalidator {
   }
   return {
     add,
-    addRecords: changed => add(changed.map(subject => `${subject}:read`)),
+    addRecords: changed =>
+      add([
+        ...changed.map(subject => `${subject}:read`),
+        ...(changed.some(subject => deskSubjects.includes(subject)) ? ['desk'] : []),
+      ]),
     stop: () => clearTimeout(timer),
   }
 }

@@ -72,6 +72,7 @@ export function TaskDrawer({ record: task, onClose }: RecordFormProps<Task>) {
         value={form.values}
         name={task?.recordName ?? ''}
         onChange={record => form.setValues(record)}
+        errors={form.errors}
       />
       <Group grow align="flex-start">
         <DayField form={form} name="dueDate" label={t('task.field.dueDate')} isOptional />
