@@ -81,22 +81,22 @@ type WorkerPool = {
   workers: JobWorkers
   concurrency: number
   forbiddenFlags?: string[]
-  preset?: RunnerOptions['preset']
+  isSlow?: boolean
 }
 
 /**
- * Each new job of any kind wakes all pools. This one waits about half a second before it looks for
- * its jobs again, and finds each within two seconds. It fetches no job that it cannot start, because
+ * Each new job of any kind wakes all pools. A slow one waits about half a second before it looks for
+ * its jobs again, and finds each within two seconds. It fetches no more jobs than it can start, because
  * such a job would count as running.
  */
-const slowPreset = {
+const createSlowPreset = (concurrency: number) => ({
   worker: {
     localQueue: {
-      size: 1,
+      size: concurrency,
       refetchDelay: { durationMs: 500, maxAbortThreshold: Number.POSITIVE_INFINITY },
     },
   },
-}
+})
 
 const workerPools: readonly WorkerPool[] = [
   { workers: 'main', concurrency: 2 },
@@ -107,8 +107,8 @@ const workerPools: readonly WorkerPool[] = [
   // Name servers of senders can be slow.
   { workers: 'mail', concurrency: 2 },
   // One campaign does not delay the emails about orders, and hardly other campaigns.
-  { workers: 'campaign', concurrency: 2, preset: slowPreset },
-  { workers: 'slow', concurrency: 1, preset: slowPreset },
+  { workers: 'campaign', concurrency: 2, isSlow: true },
+  { workers: 'slow', concurrency: 1, isSlow: true },
 ]
 
 /**
@@ -129,7 +129,7 @@ export async function startJobWorker({
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id))
   events.on('pool:release', ({ workerPool }) => workerIds.delete(workerPool.id))
   const runners: Runner[] = []
-  for (const { workers, concurrency, ...options } of workerPools) {
+  for (const { workers, concurrency, isSlow, ...options } of workerPools) {
     const taskList = selectJobs(jobs, rules, workers)
     if (Object.keys(taskList).length === 0) continue
     runners.push(
@@ -145,6 +145,7 @@ export async function startJobWorker({
         events,
         gracefulShutdownAbortTimeout: 300,
         parsedCronItems: workers === 'main' ? parseSchedule(rules) : [],
+        ...(isSlow && { preset: createSlowPreset(concurrency) }),
         ...options,
       }),
     )
