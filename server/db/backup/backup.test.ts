@@ -230,7 +230,9 @@ test('a restored server starts only with the same key, accepts logins and has a 
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
-    await once(server.stdout, 'data')
+    let output = ''
+    while (!output.includes('Storewright is ready'))
+      output += (await once(server.stdout, 'data'))[0]
     const login = await fetch(`http://127.0.0.1:${port}${getRouteUrl(accountApi.login)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
