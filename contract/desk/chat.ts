@@ -21,8 +21,8 @@ const chatFields = {
   kind: ChatKind,
   /** The shopper, or the record of a chat of the team. Empty for the chat of the whole team. */
   name: z.string(),
-  /** The record of a chat of the team. */
-  about: ChatSubject.nullable(),
+  /** The record of a chat of the team, without an id after it was deleted. */
+  about: ChatSubject.extend({ _id: Id.nullable() }).nullable(),
 }
 
 /** A chat in the list. */

@@ -81,6 +81,15 @@ test('a chat with a shopper is answered and counts what is unseen', async () => 
   expect(await list()).toMatchObject([{ unseenCount: 0 }])
 })
 
+test('a message of a chat leaves the draft of the inbox as it is', async () => {
+  const id = await addShopperChat()
+  const params = { id }
+  await t.call('owner', conversationApi.saveDraft, { params, body: { text: 'A long answer' } })
+  await send(id, 'One moment, please.')
+  const { draft } = (await t.call('owner', conversationApi.get, { params })).body.data
+  expect(draft).toBe('A long answer')
+})
+
 test('a record has one chat of the team, for staff who can read the record', async () => {
   const _id = await t.inStore(tx => insertRow(tx, 'customer', { name: 'Cora' }))
   const about = { subject: 'customer', _id }
@@ -99,7 +108,18 @@ test('a record has one chat of the team, for staff who can read the record', asy
   const missing = await t.call('owner', chatApi.openTeam, { body: { about: unknown } })
   expect(missing.status).toBe(404)
   expect(await t.changes()).toBe(before)
-  expect(await list(helper)).toMatchObject([{ name: '' }, { name: '' }])
+  expect(await list(helper)).toMatchObject([{ name: '', about: null }])
+  const params = { id: chat._id }
+  for (const call of [
+    t.call(helper, chatApi.get, { params }),
+    t.call(helper, chatApi.send, { params, body: { text: 'Hello' } }),
+    t.call(helper, conversationApi.markSeen, { params }),
+  ])
+    expect((await call).status).toBe(404)
+  expect(await t.changes()).toBe(before)
+  await t.inStore(tx => tx`delete from customer where id = ${_id}`)
+  const deleted = (await list()).find((row: Chat) => row._id === chat._id)
+  expect(deleted).toMatchObject({ name: '', about: { subject: 'customer', _id: null } })
 })
 
 test('an email is no chat', async () => {

@@ -4,7 +4,7 @@ import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { selectChat } from './chat-list.ts'
 import { selectConversationMessages } from './conversation-store.ts'
-import { replyToConversation } from './message-store.ts'
+import { addReply } from './message-store.ts'
 import { addMessage } from './rule/add-message.ts'
 import type { Author, Viewer } from './rule/visible-conversation.ts'
 
@@ -26,7 +26,7 @@ export async function sendChatMessage(
   const { viewer } = author
   const [row] = await selectChat(tx, id, viewer)
   const { kind } = assertFound(row, 'conversation_not_found')
-  if (kind === 'customer') await replyToConversation(tx, id, { text, ...author })
+  if (kind === 'customer') await addReply(tx, id, { text, ...author })
   else
     await addMessage(tx, {
       conversationId: id,
@@ -63,8 +63,9 @@ const createTeamChat = (tx: Tx, about: TeamChatInput['about']) =>
   insertRow(tx, 'conversation', {
     channel: 'team',
     place: 'team',
-    // Tells the chat of the team from one whose record was deleted.
-    ...(about ? { [`${about.subject}Id`]: about._id } : { subject: 'team' }),
+    // Says what the record was, also after it was deleted.
+    subject: about?.subject ?? 'team',
+    ...(about && { [`${about.subject}Id`]: about._id }),
   })
 
 async function assertReadable(

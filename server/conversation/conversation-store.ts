@@ -16,7 +16,7 @@ import { buildConditions, commonColumns, conversationFrom } from './conversation
 import { deriveFields } from './derive-conversation.ts'
 import { listDraftFiles } from './rule/draft-files.ts'
 import { assertConversationStaff, notifyConversationAssignee } from './rule/notify-staff.ts'
-import { isVisible, type Viewer } from './rule/visible-conversation.ts'
+import { isVisible, isVisibleToTeam, type Viewer } from './rule/visible-conversation.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -181,7 +181,7 @@ export async function markSeen(tx: Tx, id: string, viewer: Viewer): Promise<void
   const [row] = await tx`
     insert into conversation_reader (conversation_id, person_id, seen_until)
     select c.id, ${viewer.personId}, now() from conversation c
-    where c.id = ${id} and (c.place = 'team' or ${isVisible(tx, viewer)})
+    where c.id = ${id} and (${isVisibleToTeam(tx, viewer)} or ${isVisible(tx, viewer)})
     on conflict (store_id, conversation_id, person_id) do update set seen_until = now()
     returning conversation_id`
   assertFound(row, 'conversation_not_found')

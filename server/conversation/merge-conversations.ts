@@ -4,7 +4,7 @@ import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { getConversation, keepVisible, lockConversations } from './conversation-store.ts'
 import { deriveFields } from './derive-conversation.ts'
-import { endShopperChats } from './rule/shopper-chat.ts'
+import { copySeenAnswers, mergeShopperChats } from './rule/shopper-chat.ts'
 import type { Viewer } from './rule/visible-conversation.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function mergeConversation(
   await tx`update message set conversation_id = ${into} where conversation_id = ${id}`
   await forgetUndo(tx, into)
   // A chat must not show the emails of a person whom its shopper only named.
-  await endShopperChats(tx, [id, into])
+  await mergeShopperChats(tx, id, into)
   await tx`update message_reference set conversation_id = ${into} where conversation_id = ${id}`
   await tx`update conversation set merged_into_id = ${into} where merged_into_id = ${id}`
   await tx`
@@ -139,6 +139,7 @@ export async function splitConversation(
   await forgetUndo(tx, id)
   await forgetUndo(tx, newId)
   await copyFollowers(tx, id, newId)
+  await copySeenAnswers(tx, id, newId)
   if (source.labels.includes('private')) await keepVisible(tx, [newId], viewer)
   await deriveFields(tx, id)
   await deriveFields(tx, newId)

@@ -44,14 +44,27 @@ export async function createConversation(
 }
 
 /**
- * Replies to a conversation. Emails wait some seconds, in which they can be unsent.
+ * Replies to a conversation with the draft of the author and its files.
  * @throws Problem 409 conversation_moved_on if a message came that the author has not seen
  */
 export async function replyToConversation(
   tx: Tx,
   id: string,
-  { text, status = 'answered', after, ...author }: ReplyInput & Author,
+  reply: ReplyInput & Author,
 ): Promise<Conversation> {
+  const { viewer } = reply
+  const messageId = await addReply(tx, id, reply)
+  await sendDraftFiles(tx, id, { messageId, viewer })
+  await saveMessageDraft(tx, id, { text: '', viewer })
+  return getConversation(tx, id, viewer)
+}
+
+/** Adds a reply and returns its id. Emails wait some seconds, in which they can be unsent. */
+export async function addReply(
+  tx: Tx,
+  id: string,
+  { text, status = 'answered', after, ...author }: ReplyInput & Author,
+): Promise<string> {
   await lockConversation(tx, id, author.viewer)
   if (after) await assertNothingNewer(tx, id, { after, text, viewer: author.viewer })
   const [earlier] = await tx<{ undo: Undo }[]>`
@@ -59,15 +72,13 @@ export async function replyToConversation(
       'status', status, 'place', place, 'snoozedUntil', snoozed_until, 'assigneeId', assignee_id) as undo
     from conversation where id = ${id}`
   const messageId = await queueMessage(tx, id, { text, undo: earlier?.undo, ...author })
-  await sendDraftFiles(tx, id, { messageId, viewer: author.viewer })
   await tx`
     update conversation set status = ${status}, snoozed_until = null, place = 'inbox',
       assignee_id = coalesce(assignee_id, (
         select person_id from membership
         where person_id = ${author.viewer.personId} and store_id = current_store()))
     where id = ${id}`
-  await saveMessageDraft(tx, id, { text: '', viewer: author.viewer })
-  return getConversation(tx, id, author.viewer)
+  return messageId
 }
 
 /** The author’s own messages don’t count as new, except the same text, which a lost request can have sent. */

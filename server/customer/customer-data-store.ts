@@ -120,7 +120,7 @@ async function exportCustomer(tx: Tx, id: string): Promise<string> {
         select coalesce(jsonb_agg(to_jsonb(m) - ${hidden} order by m.id), '[]')
         from conversation d join message m on m.store_id = d.store_id and m.conversation_id = d.id
         where (d.email = nullif(person.email, '') or d.customer_id = person.id)
-          and m.direction <> 'note' and m.status <> 'draft')
+          and d.place <> 'team' and m.direction <> 'note' and m.status <> 'draft')
     ) as data
     from person`
   return `${JSON.stringify(assertFound(row, 'customer_not_found').data, null, 2)}\n`

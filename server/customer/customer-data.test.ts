@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
 import { customerAddressApi } from '#contract/customer/customer-address.ts'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
+import { chatApi } from '#contract/desk/chat.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { auditApi } from '#contract/staff/audit.ts'
 import { openDisk } from '../lib/file/disk.ts'
@@ -82,6 +83,14 @@ const findTables = (text: string) =>
 test('a person is exported, then erased from every table and from the audit', async () => {
   const { customer, order } = await addPerson()
   const params = { id: customer }
+  await t.call('owner', chatApi.openTeam, {
+    body: { about: { subject: 'customer', _id: customer } },
+  })
+  await t.inStore(
+    tx => tx`
+      insert into message (conversation_id, direction, status, text)
+      select id, 'out', 'sent', 'Only for us' from conversation where place = 'team'`,
+  )
   const { body: data } = await t.call('owner', customerDataApi.exportData, { params })
   expect(data).toMatchObject({
     profile: { name: secret, phone: '+4930123456' },
@@ -101,7 +110,8 @@ test('a person is exported, then erased from every table and from the audit', as
       },
     ],
   })
-  expect(JSON.stringify(data)).not.toContain(getPhotoKey())
+  for (const hidden of [getPhotoKey(), 'Only for us'])
+    expect(JSON.stringify(data)).not.toContain(hidden)
   expect(data.consents.length).toBeGreaterThanOrEqual(2)
 
   const listEntries = async () =>

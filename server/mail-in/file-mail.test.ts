@@ -395,3 +395,17 @@ test('slow or missing name servers leave the sender unknown', async () => {
   await receive()
   expect((await listMessages())[0]!.authenticity).toMatchObject({ dkim: 'none' })
 })
+
+test('an email ends the chat of a browser, because its shopper has only named the address', async () => {
+  await t.inStore(async tx => {
+    await tx`insert into conversation (channel, email) values ('chat', 'ann@example.com')`
+    await tx`
+      insert into chat_session (token_hash, conversation_id, expires_at)
+      select 'a', id, now() + interval '1 day' from conversation`
+  })
+  const { id, ...chat } = await getOnly()
+  await receive({ to: replyTo({ id, ...chat }), text: 'A secret' })
+  expect(await listMessages()).toMatchObject([{ conversationId: id, text: 'A secret' }])
+  const open = await t.inStore(tx => tx`select from chat_session where expires_at > now()`)
+  expect(open).toHaveLength(0)
+})

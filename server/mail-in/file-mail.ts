@@ -6,6 +6,7 @@ import { applySenderRule } from '../conversation/rule/apply-sender-rule.ts'
 import { addReference } from '../conversation/rule/message-reference.ts'
 import { reopenConversation } from '../conversation/rule/reopen-conversation.ts'
 import { reserveMailFiles } from '../conversation/rule/reserve-mail-files.ts'
+import { endShopperChats } from '../conversation/rule/shopper-chat.ts'
 import type { App } from '../lib/call/serve.ts'
 import { insertRows, type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { serverTexts } from '../locales/texts.ts'
@@ -123,6 +124,8 @@ async function addMail(tx: Tx, { mail, content, authenticity, ...rest }: MailWit
     fromEmail: content.fromEmail,
     isNew: conversation.isNew,
   })
+  // A shopper has only named the email of their chat, and must not see the emails of its owner.
+  if (content.origin === 'person') await endShopperChats(tx, conversation.id)
   const messageId = await addMessage(tx, {
     conversationId: conversation.id,
     direction: 'in',

@@ -1,4 +1,4 @@
-import type { ConversationSummary, DeskSubject } from '#contract/desk/desk.ts'
+import { type ConversationSummary, DeskSubject } from '#contract/desk/desk.ts'
 import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
 import type { Principal } from '../../lib/call/authenticate.ts'
 import type { Tx } from '../../lib/db/db.ts'
@@ -28,6 +28,17 @@ export const isVisible = (tx: Tx, viewer: Viewer) =>
         or exists (
           select from conversation_reader f
           where f.conversation_id = c.id and f.person_id = ${viewer.personId} and f.is_following)))`
+
+/**
+ * The chats of the team that the viewer sees: those about records that they may read, and the one of the whole team.
+ * The subject of a chat tells what its record was, if that was deleted.
+ */
+export const isVisibleToTeam = (tx: Tx, { abilities }: Viewer) => {
+  const subjects = DeskSubject.options.filter(subject =>
+    hasPermission(abilities, `${subject}:read`),
+  )
+  return tx`(c.place = 'team' and c.subject = any (${['team', ...subjects]}::text[]))`
+}
 
 /** Returns the newest open conversations about a record. */
 export const listConversationsAbout = (

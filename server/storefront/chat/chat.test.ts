@@ -4,6 +4,7 @@ import { cmsApi } from '#contract/cms/cms.ts'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { chatApi } from '#contract/desk/chat.ts'
 import { conversationApi } from '#contract/desk/conversation.ts'
+import { senderRuleApi } from '#contract/desk/sender-rule.ts'
 import { chatMessagesPath } from '#contract/storefront/storefront-chat.ts'
 import { clock } from '../../lib/security/rate-limit.ts'
 import { listMailsTo } from '../../testing/list-mails.ts'
@@ -50,6 +51,11 @@ const write = (
   })
 const read = async (cookie: string, after = '') =>
   (await visit(t, `${chatMessagesPath}?after=${after}`, { headers: { cookie } })).json()
+/** Reads the messages, and asks again, which proves that the browser has them. */
+const see = async (cookie: string) => {
+  const { messages } = await read(cookie)
+  return read(cookie, messages.at(-1)?.id)
+}
 const getCookie = (reply: Awaited<ReturnType<typeof write>>) =>
   String(reply.headers['set-cookie']).split(';')[0] ?? ''
 const start = async (text = 'Is it blue?') => {
@@ -61,10 +67,18 @@ const answer = (id: string, text: string) =>
   t.call('owner', chatApi.send, { params: { id }, body: { text } })
 const listChats = async () => (await t.call('owner', conversationApi.list)).body.data
 const getTexts = (chat: { messages: { text: string }[] }) => chat.messages.map(({ text }) => text)
-const passMailDelay = () =>
+/** Makes the emails of all answers due, or those of the given ones. */
+const passMailDelay = (ids?: string[]) =>
   t.sql`
     update graphile_worker._private_jobs set run_at = now()
-    where task_id = (select id from graphile_worker._private_tasks where identifier = 'chat.mail')`
+    where task_id = (select id from graphile_worker._private_tasks where identifier = 'chat.mail')
+      and (${ids ?? null}::text[] is null or payload ->> 'id' = any (${ids ?? null}::text[]))`
+const mailAnswers = async () => {
+  await passMailDelay()
+  await t.runJobs()
+}
+const countMails = async (text: string) =>
+  (await listMailsTo(t, email)).filter(mail => mail.includes(text)).length
 
 test('no cookie is set before the first message', async () => {
   const page = await visit(t, '/')
@@ -189,12 +203,102 @@ test('an answer that the shopper has not seen is emailed once', async () => {
   expect(others).toEqual([])
   expect(mail).toContain('It is red.')
   expect(mail).toContain('And green.')
-  await read(cookie)
   await answer(id, 'Seen at once.')
-  await read(cookie)
+  await see(cookie)
   await passMailDelay()
   await t.runJobs()
   expect(await listMailsTo(t, email)).not.toContainEqual(expect.stringContaining('Seen at once'))
+})
+
+test('an answer after an email of earlier ones is emailed as well', async () => {
+  const { id } = await start()
+  await answer(id, 'Answer one')
+  const { messages } = (await answer(id, 'Answer two')).body.data
+  const [, one, two] = messages.map((message: { _id: string }) => message._id)
+  await passMailDelay([one])
+  await t.runJobs()
+  await answer(id, 'Answer three')
+  await passMailDelay([two])
+  await t.runJobs()
+  await mailAnswers()
+  for (const text of ['Answer one', 'Answer two', 'Answer three'])
+    expect([text, await countMails(text)]).toEqual([text, 1])
+})
+
+test('an answer counts as seen when the browser says that it has it', async () => {
+  const { id, cookie } = await start()
+  await answer(id, 'Lost on its way')
+  await read(cookie)
+  await mailAnswers()
+  expect(await countMails('Lost on its way')).toBe(1)
+})
+
+test('answers that the shopper has seen are not emailed after a merge or a split', async () => {
+  const { id, cookie } = await start()
+  await answer(id, 'Seen before the merge')
+  await see(cookie)
+  const { body } = await t.call('owner', conversationApi.create, {
+    body: { email, subject: 'Your order', text: 'An email' },
+  })
+  await t.call('owner', conversationApi.merge, { params: { id }, body: { into: body.data._id } })
+  expect(await read(cookie)).toEqual({ isKnown: false, messages: [] })
+  const other = await write({ text: 'One more question', email })
+  const [{ _id: second }] = (await t.call('owner', conversationApi.list)).body.data
+  await answer(second, 'Seen before the split')
+  const chat = await see(getCookie(other)).then(() => read(getCookie(other)))
+  await t.call('owner', conversationApi.split, {
+    params: { id: second },
+    body: { message: chat.messages.at(-1).id },
+  })
+  await mailAnswers()
+  expect(await countMails('Seen before the')).toBe(0)
+})
+
+const notifications = () =>
+  t.inStore(
+    tx => tx<{ kind: string; personId: string | null }[]>`
+      select kind, person_id from notification where kind = 'message_received'`,
+  )
+
+test('a chat of a blocked sender is spam, and no one hears of it', async () => {
+  await t.call('owner', senderRuleApi.save, { body: { sender: email, action: 'block' } })
+  const before = (await notifications()).length
+  const mails = (await listMailsTo(t, 'owner@')).length
+  const cookie = getCookie(await write({ text: 'Buy followers', email }))
+  await write({ text: 'Cheap followers' }, { cookie })
+  await t.runJobs()
+  expect(await listChats()).toEqual([])
+  const rows = await t.inStore(tx => tx`select place, spam_reason from conversation`)
+  expect([...rows]).toEqual([{ place: 'spam', spamReason: 'blocked' }])
+  expect((await notifications()).length).toBe(before)
+  expect((await listMailsTo(t, 'owner@')).length).toBe(mails)
+  await t.inStore(tx => tx`delete from sender_rule`)
+})
+
+test('a private chat notifies only the staff who handle it', async () => {
+  const { id, cookie } = await start()
+  const { personId } = t.people.owner
+  await answer(id, 'Between us')
+  await t.inStore(async tx => {
+    await tx`delete from notification`
+    await tx`update conversation set labels = '{private}', assignee_id = ${personId}`
+  })
+  await write({ text: 'Only for you' }, { cookie })
+  expect([...(await notifications())]).toEqual([{ kind: 'message_received', personId }])
+})
+
+test('another attempt finds its chat if that was answered, and starts one if that has ended', async () => {
+  const message = { key: randomUUID(), text: 'First', email }
+  await write(message)
+  const [{ _id: id }] = await listChats()
+  await answer(id, 'An answer')
+  const cookie = getCookie(await write(message))
+  expect(getTexts(await read(cookie))).toEqual(['First', 'An answer'])
+  await t.inStore(tx => tx`update chat_session set expires_at = now()`)
+  const again = await write(message)
+  expect(again.statusCode).toBe(200)
+  expect(getTexts(await read(getCookie(again)))).toEqual(['First'])
+  expect(await listChats()).toHaveLength(2)
 })
 
 test('erasing the customer deletes the chat', async () => {

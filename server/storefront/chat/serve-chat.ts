@@ -15,6 +15,7 @@ import {
   readShopperMessages,
   startShopperChat,
 } from '../../conversation/rule/shopper-chat.ts'
+import { withDeadline } from '../../lib/call/deadline.ts'
 import { toProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
@@ -43,8 +44,10 @@ export function serveChat({ app, server }: Storefront) {
     const { after } = ReadQuery.parse(request.query)
     return send(
       reply,
-      await withStoreTransaction(app.db, request.storefrontHost.storeId, tx =>
-        readChat(tx, { token, after }),
+      await withDeadline(app.config.callLimitMs, () =>
+        withStoreTransaction(app.db, request.storefrontHost.storeId, tx =>
+          readChat(tx, { token, after }),
+        ),
       ),
     )
   })
@@ -57,7 +60,9 @@ export function serveChat({ app, server }: Storefront) {
     const { body } = request
     if (!isOwnPage || !(body instanceof URLSearchParams)) return reject(reply, 403, 'failed')
     try {
-      return await writeMessage(app, { request, reply, body })
+      return await withDeadline(app.config.callLimitMs, () =>
+        writeMessage(app, { request, reply, body }),
+      )
     } catch (error) {
       return rejectProblem(reply, error)
     }

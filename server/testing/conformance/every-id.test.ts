@@ -104,7 +104,7 @@ beforeAll(async () => {
     }),
     customer: await insertRow(tx, 'customer', { name: 'Cora' }),
     email: await addContactMessage(t, 'Hello'),
-    chat: await insertRow(tx, 'conversation', { channel: 'team', place: 'team' }),
+    chat: await insertRow(tx, 'conversation', { channel: 'team', place: 'team', subject: 'team' }),
     cart: await addTestCart(t),
     subscriber: await addSubscriber(t, 'ann@shopper.example'),
     productAlert: await addProductAlert(t, 'ann@shopper.example'),

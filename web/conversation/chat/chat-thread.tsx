@@ -60,15 +60,12 @@ function OpenChat({ chat }: { chat: Chat }) {
 }
 
 /** Leads to the conversation in the inbox, or to the record of a chat of the team. */
-function ChatLink({ chat: { _id, kind, name, about } }: { chat: Chat }) {
+function ChatLink({ chat: { _id, kind, about } }: { chat: Chat }) {
   const { t } = useTranslation()
-  if (kind === 'team' && (!about || !name)) return null
+  const record = kind === 'customer' ? ({ subject: 'conversation', _id } as const) : about
+  if (!record?._id) return null
   return (
-    <Anchor
-      component={Link}
-      size="sm"
-      to={about ? getRecordPath(about.subject, about._id) : getRecordPath('conversation', _id)}
-    >
+    <Anchor component={Link} size="sm" to={getRecordPath(record.subject, record._id)}>
       {about ? t(`chat.openRecord.${about.subject}`) : t('chat.openInInbox')}
     </Anchor>
   )
