@@ -9,16 +9,24 @@ import { createMessage } from './create-message.ts'
 
 let chat: ReturnType<typeof createChat> | undefined
 
+type Opening = {
+  isPressed: boolean
+  /** Called when the chat is opened or closed. */
+  onChange: (isOpen: boolean) => void
+}
+
 /** Opens the chat, or closes it if it is open. */
-export function openChat(button: HTMLElement, isPressed: boolean) {
-  chat ??= createChat(button)
+export function openChat(button: HTMLElement, { isPressed, onChange }: Opening) {
+  chat ??= createChat(button, onChange)
   if (chat.isOpen()) chat.close()
   else chat.open(isPressed)
 }
 
-function createChat(button: HTMLElement) {
+function createChat(button: HTMLElement, onChange: Opening['onChange']) {
   const panel = clonePanel()
   const log = find(panel, '.chat-log', HTMLElement)
+  // Screen readers read new messages, not those of earlier pages.
+  log.ariaLive = 'off'
   const form = createForm(panel, show)
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastId = ''
@@ -39,7 +47,10 @@ function createChat(button: HTMLElement) {
     if (!panel.open || document.visibilityState !== 'visible') return
     try {
       const reply = await fetch(`${chatMessagesPath}?after=${lastId}`)
-      if (reply.ok) show(await reply.json())
+      if (reply.ok) {
+        show(await reply.json())
+        setTimeout(() => log.removeAttribute('aria-live'), 500)
+      }
     } catch {
       // The next attempt follows.
     }
@@ -48,7 +59,7 @@ function createChat(button: HTMLElement) {
   }
   function close() {
     panel.close()
-    sessionStorage.removeItem('chat')
+    onChange(false)
     button.setAttribute('aria-expanded', 'false')
     button.focus()
   }
@@ -66,7 +77,7 @@ function createChat(button: HTMLElement) {
       // A chat that opens again with its page leaves the focus where it was.
       if (isPressed) form.focus()
       else if (focused instanceof HTMLElement) focused.focus()
-      sessionStorage.setItem('chat', 'open')
+      onChange(true)
       button.setAttribute('aria-expanded', 'true')
       log.scrollTop = log.scrollHeight
       void load()

@@ -1,3 +1,4 @@
+import { splitLinks } from '#contract/lib/text/split-links.ts'
 import type { ShopperMessage } from '#contract/storefront/storefront-chat.ts'
 
 /** Returns the element of a message. Web addresses are links, everything else is text. */
@@ -12,15 +13,12 @@ export function createMessage(
   const author = document.createElement('span')
   author.className = 'visually-hidden'
   author.textContent = `${isOwn ? you : store}: `
-  element.append(author, ...text.split(linkPattern).map(toPart))
+  element.append(author, ...splitLinks(text).map(toNode))
   return element
 }
 
-const linkPattern = /(\bhttps?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]])/i
-
-/** The odd parts are addresses. */
-function toPart(part: string, index: number): Node {
-  if (index % 2 === 0) return document.createTextNode(part)
+function toNode({ part, isLink }: ReturnType<typeof splitLinks>[number]): Node {
+  if (!isLink) return document.createTextNode(part)
   const link = document.createElement('a')
   link.href = part
   link.rel = 'nofollow noopener noreferrer'

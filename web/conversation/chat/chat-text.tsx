@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { splitLinks } from './split-links.ts'
+import { splitLinks } from '#contract/lib/text/split-links.ts'
 
 /** The text of a message. Web addresses are links, everything else is text. */
 export const ChatText = ({ text }: { text: string }) =>

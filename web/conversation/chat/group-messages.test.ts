@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ConversationMessage } from '#contract/desk/message.ts'
+import { splitLinks } from '#contract/lib/text/split-links.ts'
 import { groupMessages } from './group-messages.ts'
-import { splitLinks } from './split-links.ts'
 
 const createMessage = (text: string, createdAt: string, author: string | null) =>
   ({
