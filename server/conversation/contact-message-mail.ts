@@ -10,7 +10,7 @@ import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
 
 const ContactMailPayload = z.object({ storeId: z.string(), id: z.string() })
 
-/** Returns the job that emails a message of the contact form to the store. */
+/** Returns the job that emails a message of the contact form, or the link to a new chat, to the store. */
 export function contactMailJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
   return {
@@ -25,6 +25,7 @@ export function contactMailJobs(app: App): JobHandlers {
 }
 
 type ContactMailRow = {
+  channel: 'form' | 'chat'
   name: string
   email: string
   orderNumber: string
@@ -37,7 +38,7 @@ type ContactMailRow = {
 async function buildContactMail(tx: Tx, id: string, siteUrl: string): Promise<Mail | undefined> {
   const [[row], recipient] = await Promise.all([
     tx<ContactMailRow[]>`
-      select c.name, c.email, c.order_number, m.text as message, s.name as store_name, s.locale
+      select c.channel, c.name, c.email, c.order_number, m.text as message, s.name as store_name, s.locale
       from conversation c
       join message m on m.store_id = c.store_id and m.conversation_id = c.id
       join store s on s.id = c.store_id
@@ -48,6 +49,17 @@ async function buildContactMail(tx: Tx, id: string, siteUrl: string): Promise<Ma
   const { name, email, orderNumber, message, storeName: store } = row
   const language = getLocaleLanguage(row.locale)
   const t = serverTexts[language]
+  if (row.channel === 'chat') {
+    const facts = { name: name || formatEmail(email), store }
+    return {
+      to: recipient,
+      language,
+      subject: t('chatMessage.subject', facts),
+      lines: [t('chatMessage.text', facts)],
+      link: { url: `${siteUrl}/apps/chat/${id}`, label: t('chatMessage.link') },
+      after: [t('chatMessage.after')],
+    }
+  }
   return {
     to: recipient,
     language,

@@ -263,7 +263,7 @@ const notifications = () =>
 test('a chat of a blocked sender is spam, and no one hears of it', async () => {
   await t.call('owner', senderRuleApi.save, { body: { sender: email, action: 'block' } })
   const before = (await notifications()).length
-  const mails = (await listMailsTo(t, 'owner@')).length
+  const mails = (await listMailsTo(t, '')).length
   const cookie = getCookie(await write({ text: 'Buy followers', email }))
   await write({ text: 'Cheap followers' }, { cookie })
   await t.runJobs()
@@ -271,8 +271,19 @@ test('a chat of a blocked sender is spam, and no one hears of it', async () => {
   const rows = await t.inStore(tx => tx`select place, spam_reason from conversation`)
   expect([...rows]).toEqual([{ place: 'spam', spamReason: 'blocked' }])
   expect((await notifications()).length).toBe(before)
-  expect((await listMailsTo(t, 'owner@')).length).toBe(mails)
+  expect((await listMailsTo(t, '')).length).toBe(mails)
   await t.inStore(tx => tx`delete from sender_rule`)
+})
+
+test('the store is told by email about a new chat, with its link only', async () => {
+  const before = (await listMailsTo(t, '')).length
+  const { id } = await start('A secret question')
+  await t.runJobs()
+  const mails = (await listMailsTo(t, '')).slice(before)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toContain('Subject: New chat from Ann')
+  expect(mails[0]).toContain(`/apps/chat/${id}`)
+  expect(mails[0]).not.toMatch(/A secret question|Reply-To|contact form/)
 })
 
 test('a private chat notifies only the staff who handle it', async () => {
