@@ -200,6 +200,41 @@ export async function createDemoConversations(tx: Tx, personId: string): Promise
     const demo = demoConversations[index]
     if (demo) await createDemoConversation(tx, demo, { customer, personId })
   }
+  await createDemoTeamChat(tx, personId)
+}
+
+const demoTeamMessages = [
+  { minutesAgo: 190, text: 'The new mugs are here. Three boxes, nothing broken.' },
+  { minutesAgo: 180, text: 'I will count them after lunch and update the stock.' },
+  {
+    minutesAgo: 40,
+    text: 'The carrier comes at four today. Please pack the express orders first.',
+  },
+]
+
+async function createDemoTeamChat(tx: Tx, personId: string): Promise<void> {
+  const conversationId = await insertRow(tx, 'conversation', {
+    channel: 'team',
+    place: 'team',
+    subject: 'team',
+  })
+  for (const { minutesAgo, text } of demoTeamMessages) {
+    const id = await addMessage(tx, {
+      conversationId,
+      direction: 'out',
+      status: 'sent',
+      authorId: personId,
+      text,
+    })
+    await tx`
+      update message set created_at = now() - make_interval(mins => ${minutesAgo}) where id = ${id}`
+  }
+  await tx`
+    update conversation set created_at = m.first, last_message_at = m.last
+    from (
+      select min(created_at) as first, max(created_at) as last from message
+      where conversation_id = ${conversationId}) m
+    where id = ${conversationId}`
 }
 
 async function createDemoConversation(
