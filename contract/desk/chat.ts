@@ -49,7 +49,10 @@ export type ChatList = z.infer<typeof ChatList>
 
 export const ChatMessageInput = z.object({
   text: multiLineText(maxChatLength).refine(text => text.trim() !== ''),
+  /** The staff whom a message to the team notifies, if they can see the chat. */
+  mentions: z.array(Id).max(20).optional(),
 })
+export type ChatMessageInput = z.infer<typeof ChatMessageInput>
 
 /** The record that the team talks about. Without one, it is the chat of the whole team. */
 export const TeamChatInput = z.object({ about: ChatSubject.optional() })

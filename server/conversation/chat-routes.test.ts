@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Chat, chatApi } from '#contract/desk/chat.ts'
 import { conversationApi } from '#contract/desk/conversation.ts'
 import { roleAbilities } from '#contract/lib/call/permission.ts'
+import { notificationApi } from '#contract/staff/notification.ts'
 import { insertRow } from '../lib/db/db.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
@@ -50,6 +51,31 @@ test('the team has one chat, and its messages are unseen by the others', async (
   expect(await list('owner')).toMatchObject([{ unseenCount: 0 }])
   await t.call(colleague, conversationApi.markSeen, { params: { id: chat._id } })
   expect(await list(colleague)).toMatchObject([{ unseenCount: 0 }])
+})
+
+test('a message to the team notifies the mentioned staff who see the chat', async () => {
+  const _id = await t.inStore(tx => insertRow(tx, 'customer', { name: 'Dora' }))
+  const helper = await makePerson(t.app, t.sql, 'desk helper', {
+    storeId: t.people.owner.storeId,
+    abilities: [{ action: 'manage', subject: 'conversation' }],
+  })
+  const mention = (id: string) =>
+    t.call('owner', chatApi.send, {
+      params: { id },
+      body: { text: '@All of you', mentions: [helper.personId, colleague.personId] },
+    })
+  const about = await openTeam('owner', { subject: 'customer', _id })
+  expect((await mention(about._id)).status).toBe(201)
+  const listMentions = async (person: Person) =>
+    (await t.call(person, notificationApi.list)).body.data.filter(
+      ({ kind }: { kind: string }) => kind === 'conversation_mentioned',
+    )
+  const data = { title: 'Dora', source: 'team' }
+  expect(await listMentions(colleague)).toMatchObject([{ subjectId: about._id, data }])
+  expect(await listMentions(helper)).toEqual([])
+  const team = await openTeam()
+  await mention(team._id)
+  expect(await listMentions(helper)).toMatchObject([{ subjectId: team._id, data: { title: '' } }])
 })
 
 test('chats of the team are not in the inbox', async () => {

@@ -1,4 +1,4 @@
-import type { Chat, TeamChatInput } from '#contract/desk/chat.ts'
+import type { Chat, ChatMessageInput, TeamChatInput } from '#contract/desk/chat.ts'
 import { hasPermission } from '#contract/lib/call/permission.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
@@ -6,6 +6,7 @@ import { selectChat } from './chat-list.ts'
 import { selectConversationMessages } from './conversation-store.ts'
 import { addReply } from './message-store.ts'
 import { addMessage } from './rule/add-message.ts'
+import { mentionTeam } from './rule/notify-staff.ts'
 import type { Author, Viewer } from './rule/visible-conversation.ts'
 
 /** @throws Problem 404 conversation_not_found, also for an email */
@@ -21,13 +22,13 @@ export async function getChat(tx: Tx, id: string, viewer: Viewer): Promise<Chat>
 export async function sendChatMessage(
   tx: Tx,
   id: string,
-  { text, ...author }: { text: string } & Author,
+  { text, mentions = [], ...author }: ChatMessageInput & Author,
 ): Promise<Chat> {
   const { viewer } = author
   const [row] = await selectChat(tx, id, viewer)
-  const { kind } = assertFound(row, 'conversation_not_found')
-  if (kind === 'customer') await addReply(tx, id, { text, ...author })
-  else
+  const chat = assertFound(row, 'conversation_not_found')
+  if (chat.kind === 'customer') await addReply(tx, id, { text, ...author })
+  else {
     await addMessage(tx, {
       conversationId: id,
       direction: 'out',
@@ -35,6 +36,8 @@ export async function sendChatMessage(
       authorId: viewer.personId,
       text,
     })
+    await mentionTeam(tx, chat, { personIds: mentions, authorId: viewer.personId })
+  }
   return getChat(tx, id, viewer)
 }
 

@@ -24,6 +24,7 @@ export const getNotificationLink = ({
     const on = data?.occursOn ? `&on=${data.occursOn}` : ''
     return `${recordListPaths.calendar}?edit=${subjectId}${on}`
   }
+  if (data?.source === 'team') return `/apps/chat/${subjectId}`
   if (subject === 'task') return `/apps/todo/open?edit=${subjectId}`
   if (subject === 'domain') return recordListPaths.domain
   return getRecordPath(subject === 'developer' ? 'webhook' : subject, subjectId)

@@ -149,7 +149,10 @@ function useDeskLabels() {
           title: t('notification.title.event_soon', { title }),
           details: isAllDay ? format.date(startsAt) : format.dateTime(startsAt),
         }
-      : { title: t(`notification.title.${kind}`, { count, name }), details: title }
+      : {
+          title: t(`notification.title.${kind}`, { count, name }),
+          details: title || t('shell.menu.chat'),
+        }
 }
 
 function useCommerceLabels() {

@@ -1,11 +1,17 @@
+import type { Chat } from '#contract/desk/chat.ts'
+import type { DeskSubject } from '#contract/desk/desk.ts'
 import { type Ability, getBuiltInAbilities, hasPermission } from '#contract/lib/call/permission.ts'
+import type { SqlFragment } from '../../lib/call/list.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
 type StaffRow = { _id: string; name: string; role: string; abilities: Ability[] | null }
 
-/** Returns the staff who can read conversations, by name. */
-export async function listConversationStaff(tx: Tx): Promise<{ _id: string; name: string }[]> {
+/** Returns the staff who can read conversations, and a further kind of record, by name. */
+export async function listConversationStaff(
+  tx: Tx,
+  subject?: DeskSubject,
+): Promise<{ _id: string; name: string }[]> {
   const rows = await tx<StaffRow[]>`
     select m.person_id as "_id", coalesce(nullif(p.full_name, ''), p.username, '') as name, m.role,
       coalesce(m.abilities, r.ability) as abilities
@@ -15,9 +21,13 @@ export async function listConversationStaff(tx: Tx): Promise<{ _id: string; name
     where m.store_id = current_store() and m.status = 'active'
     order by lower(p.full_name), m.person_id limit 500`
   return rows
-    .filter(({ role, abilities }) =>
-      hasPermission(abilities ?? getBuiltInAbilities(role), 'conversation:read'),
-    )
+    .filter(({ role, abilities }) => {
+      const own = abilities ?? getBuiltInAbilities(role)
+      return (
+        hasPermission(own, 'conversation:read') &&
+        (!subject || hasPermission(own, `${subject}:read`))
+      )
+    })
     .map(({ _id, name }) => ({ _id, name }))
 }
 
@@ -50,14 +60,36 @@ export async function mentionStaff(
     insert into conversation_reader (conversation_id, person_id, is_following)
     select ${conversationId}, id, true from unnest(${others}::uuid[]) id
     on conflict (store_id, conversation_id, person_id) do update set is_following = true`
-  await tx`
-    select add_notification('conversation_mentioned', 'conversation', c.id, jsonb_build_object(
-        'title', ${titleOf(tx)},
-        'person', (select coalesce(nullif(full_name, ''), username, '') from person where id = ${authorId})),
-      mentioned.id)
-    from conversation c, unnest(${others}::uuid[]) as mentioned (id)
-    where c.id = ${conversationId}`
+  await notifyMentioned(tx, conversationId, others, { authorId, data: tx`'title', ${titleOf(tx)}` })
 }
+
+/** Notifies the mentioned people who see a chat of the team, but not the author. */
+export async function mentionTeam(
+  tx: Tx,
+  { _id, name, about }: Pick<Chat, '_id' | 'name' | 'about'>,
+  { personIds, authorId }: { personIds: readonly string[]; authorId: string },
+): Promise<void> {
+  if (personIds.length === 0) return
+  const staff = await listConversationStaff(tx, about?.subject)
+  const others = staff
+    .map(person => person._id)
+    .filter(id => id !== authorId && personIds.includes(id))
+  const data = tx`'title', ${name}::text, 'source', 'team'`
+  await notifyMentioned(tx, _id, others, { authorId, data })
+}
+
+const notifyMentioned = (
+  tx: Tx,
+  conversationId: string,
+  personIds: readonly string[],
+  { authorId, data }: { authorId: string; data: SqlFragment },
+) => tx`
+  select add_notification('conversation_mentioned', 'conversation', c.id, jsonb_build_object(
+      ${data},
+      'person', (select coalesce(nullif(full_name, ''), username, '') from person where id = ${authorId})),
+    mentioned.id)
+  from conversation c, unnest(${[...personIds]}::uuid[]) as mentioned (id)
+  where c.id = ${conversationId}`
 
 /** Notifies the assignee of these conversations once, but not the person who assigned them. */
 export const notifyConversationAssignee = (tx: Tx, ids: readonly string[]) => tx`

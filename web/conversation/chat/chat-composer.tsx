@@ -1,24 +1,34 @@
-import { ActionIcon, Textarea } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxChatLength } from '#contract/desk/chat.ts'
+import { type Chat, maxChatLength } from '#contract/desk/chat.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { findMentions } from '../mention/find-mentions.ts'
+import { MentionTextarea } from '../mention/mention-textarea.tsx'
+import { useConversationStaff } from '../mention/use-conversation-staff.ts'
 import css from './chat.module.css'
 
-/** The unsent texts of the chats, until the page is loaded again. */
+/** The unsent texts of the users in the chats, until the page is loaded again. */
 const drafts = new Map<string, string>()
 
-/** The field of a chat: Enter sends, Shift and Enter start a new line. */
-export function ChatComposer({ id, onSend }: { id: string; onSend: (text: string) => void }) {
+type Props = { chat: Chat; onSend: (text: string, mentions: string[]) => void }
+
+/** The field of a chat: Enter sends, Shift and Enter start a new line. Messages to the team mention staff. */
+export function ChatComposer({ chat: { _id: id, kind }, onSend }: Props) {
   const { t } = useTranslation()
-  const [text, setText] = useState(() => drafts.get(id) ?? '')
+  const boxRef = useRef<HTMLTextAreaElement>(null)
+  const staff = useConversationStaff()
+  const people = kind === 'team' ? staff : []
+  const draftKey = `${useSession()?._id} ${id}`
+  const [text, setText] = useState(() => drafts.get(draftKey) ?? '')
   function change(changed: string) {
     setText(changed)
-    drafts.set(id, changed)
+    drafts.set(draftKey, changed)
   }
   function submit() {
     if (text.trim() === '') return
-    onSend(text.trim())
+    onSend(text.trim(), findMentions(text, people))
     change('')
   }
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -35,7 +45,9 @@ export function ChatComposer({ id, onSend }: { id: string; onSend: (text: string
         submit()
       }}
     >
-      <Textarea
+      <MentionTextarea
+        boxRef={boxRef}
+        people={people}
         className={css.field}
         aria-label={t('chat.message')}
         placeholder={t('chat.placeholder')}
@@ -45,7 +57,7 @@ export function ChatComposer({ id, onSend }: { id: string; onSend: (text: string
         minRows={1}
         maxRows={6}
         dir="auto"
-        onChange={event => change(event.currentTarget.value)}
+        onTextChange={change}
         onKeyDown={handleKey}
       />
       <ActionIcon

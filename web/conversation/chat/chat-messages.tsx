@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#contract/desk/chat.ts'
 import type { ConversationMessage } from '#contract/desk/message.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { StatusBadge } from '../../ui/message/status-badge.tsx'
+import { MessageFiles } from '../message-files.tsx'
 import css from './chat.module.css'
 import { ChatText } from './chat-text.tsx'
 import { groupMessages } from './group-messages.ts'
@@ -74,14 +75,21 @@ function Bubbles({ messages, name }: { messages: readonly ConversationMessage[];
         {isFailed && <StatusBadge tone="bad" label={t('conversation.failed')} />}
         <span title={format.dateTime(first.createdAt)}>{format.time(first.createdAt)}</span>
       </span>
-      {messages.map(({ _id, text }) => (
-        <p key={_id} className={css.bubble} dir="auto">
-          <ChatText text={text} />
-        </p>
+      {messages.map(message => (
+        <Fragment key={message._id}>
+          <p className={css.bubble} dir="auto">
+            <ChatText text={removeQuote(message)} />
+          </p>
+          <MessageFiles message={message} />
+        </Fragment>
       ))}
     </div>
   )
 }
+
+/** The inbox shows the earlier text that an email quotes. */
+const removeQuote = ({ text, quoteStart }: ConversationMessage) =>
+  text.slice(0, quoteStart ?? text.length).trimEnd() || text
 
 /** How far from the end a user still reads the newest messages. */
 const endPx = 120

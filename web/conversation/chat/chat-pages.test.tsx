@@ -2,7 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Chat, type ChatRow, chatApi } from '#contract/desk/chat.ts'
-import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { notificationApi } from '#contract/staff/notification.ts'
+import { makePerson, startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { getNotificationLink } from '../../notification/notification-link.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
@@ -98,4 +100,45 @@ test('a chat with a shopper shows text only, and its details', async () => {
   expect(log.textContent).toContain(text)
   await screen.findByText('ann@shopper.example')
   expect(screen.getByRole('link', { name: 'Open in inbox' })).toBeDefined()
+})
+
+test('an email in a chat shows its files, and not the text that it quotes', async () => {
+  const text = 'Yes, please.\n\nOn Monday you wrote:\n> Is it blue?'
+  const id = await app.inStore(async tx => {
+    const [chat] = await tx<{ id: string }[]>`
+      insert into conversation (channel, name, email) values ('chat', 'Ann', 'ann@shopper.example')
+      returning id`
+    const [message] = await tx<{ id: string }[]>`
+      insert into message (conversation_id, direction, status, text, quote_start)
+      values (${chat?.id ?? ''}, 'in', 'received', ${text}, 14) returning id`
+    await tx`
+      insert into message_file (message_id, position, name, content_type, bytes, is_inline, file_key)
+      values (${message?.id ?? ''}, 0, 'mug.png', 'image/png', 10, false, 'x')`
+    return chat?.id ?? ''
+  })
+  await renderApp(app, `/apps/chat/${id}`)
+  const log = within(await screen.findByRole('log'))
+  await log.findByText('Yes, please.')
+  await log.findByText('mug.png')
+  expect(log.queryByText(/On Monday/)).toBeNull()
+})
+
+test('a message to the team mentions a colleague', async () => {
+  const { _id: id } = await openTeam()
+  const colleague = await makePerson(app.app, app.sql, 'mentioned', {
+    storeId: app.people.owner.storeId,
+    abilities: [{ action: 'manage', subject: 'conversation' }],
+  })
+  await app.sql`update person set full_name = 'Ann Lee' where id = ${colleague.personId}`
+  await renderApp(app, `/apps/chat/${id}`)
+  await userEvent.type(await getField(), 'For @le')
+  const offered = { name: 'Mention a staff member', hidden: true }
+  await within(await screen.findByRole('listbox', offered)).findByText('Ann Lee')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(async () => expect(await getField()).toHaveProperty('value', 'For @Ann Lee '))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(async () => expect(await getTexts(id)).toEqual(['For @Ann Lee']))
+  const [newest] = (await app.call(colleague, notificationApi.list)).body.data
+  expect(newest).toMatchObject({ kind: 'conversation_mentioned', subjectId: id })
+  expect(getNotificationLink(newest)).toBe(`/apps/chat/${id}`)
 })

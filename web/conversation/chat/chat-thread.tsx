@@ -53,7 +53,7 @@ function OpenChat({ chat }: { chat: Chat }) {
       </header>
       <ChatMessages chat={chat} name={name} pending={pending} onRetry={retry} />
       <PermissionGate permission="conversation:write">
-        <ChatComposer id={chat._id} onSend={send} />
+        <ChatComposer chat={chat} onSend={send} />
       </PermissionGate>
     </section>
   )

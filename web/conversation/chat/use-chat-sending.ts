@@ -6,7 +6,12 @@ import { fetchEnvelope } from '../../lib/call/call-api.ts'
 import { createRandomId } from '../../lib/random-id.ts'
 
 /** A message that the server has not confirmed. */
-export type PendingMessage = { key: string; text: string; isFailed: boolean }
+export type PendingMessage = {
+  key: string
+  text: string
+  mentions: string[]
+  isFailed: boolean
+}
 
 /**
  * Sends the messages of a chat one after the other. Each is shown at once, and stays marked if it fails. Another
@@ -19,9 +24,9 @@ export function useChatSending(id: string) {
 
   const setFailed = (key: string, isFailed: boolean) =>
     setPending(current => current.map(item => (item.key === key ? { ...item, isFailed } : item)))
-  async function sendNow({ key, text }: PendingMessage) {
+  async function sendNow({ key, text, mentions }: PendingMessage) {
     try {
-      const args = { params: { id }, body: { text } }
+      const args = { params: { id }, body: { text, mentions } }
       const headers = { 'idempotency-key': key }
       const { data } = await fetchEnvelope<Chat>(chatApi.send, args, { headers })
       client.setQueryData(queryOptionsFor(chatApi.get, { params: { id } }).queryKey, data)
@@ -37,8 +42,8 @@ export function useChatSending(id: string) {
   }
   return {
     pending,
-    send(text: string) {
-      const message = { key: createRandomId(), text, isFailed: false }
+    send(text: string, mentions: string[]) {
+      const message = { key: createRandomId(), text, mentions, isFailed: false }
       setPending(current => [...current, message])
       enqueue(message)
     },

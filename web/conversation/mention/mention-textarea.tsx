@@ -13,7 +13,14 @@ type Props = Omit<TextareaProps, 'value' | 'onChange' | 'ref'> & {
 }
 
 /** A text box that offers people after an @. */
-export function MentionTextarea({ boxRef, value, onTextChange, people, ...props }: Props) {
+export function MentionTextarea({
+  boxRef,
+  value,
+  onTextChange,
+  people,
+  onKeyDown,
+  ...props
+}: Props) {
   const { t } = useTranslation()
   const [query, setQuery] = useState<string>()
   const matches = query === undefined ? [] : matchPeople(people, query)
@@ -49,6 +56,10 @@ export function MentionTextarea({ boxRef, value, onTextChange, people, ...props 
           onChange={({ currentTarget: { value: text, selectionStart } }) => {
             onTextChange(text)
             setQuery(findMentionQuery(text.slice(0, selectionStart)))
+          }}
+          onKeyDown={event => {
+            const isChoice = event.key === 'Enter' && !(event.ctrlKey || event.metaKey)
+            if (!(isOpen && isChoice)) onKeyDown(event)
           }}
           onBlur={() => setQuery(undefined)}
         />
