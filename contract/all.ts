@@ -16,6 +16,7 @@ import * as cmsNavigation from './cms/cms-navigation.ts'
 import * as post from './cms/post.ts'
 import * as redirect from './cms/redirect.ts'
 import * as seo from './cms/seo.ts'
+import * as textVersion from './cms/text-version.ts'
 import * as customer from './customer/customer.ts'
 import * as customerAddress from './customer/customer-address.ts'
 import * as customerData from './customer/customer-data.ts'
@@ -200,6 +201,7 @@ const features = {
   calendarEvent,
   calendarFeed,
   tax,
+  textVersion,
   theme,
   themeDraft,
   upcomingPage,

@@ -79,6 +79,7 @@ const lazySections = [
   'search.viewAll',
   'seo',
   'staff',
+  'textVersion',
   'theme',
   'themeEditor',
 ]

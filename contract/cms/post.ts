@@ -14,11 +14,10 @@ import {
   updateSchema,
 } from '../lib/schemas.ts'
 import { PageStatus } from './cms.ts'
+import { TextVersion, VersionRestore } from './text-version.ts'
 
 export const maxPostTags = 10
 const maxTagLength = 40
-/** The versions of a post that are kept. */
-export const maxPostVersions = 20
 
 const PostTags = z
   .array(singleLineText(maxTagLength, 1))
@@ -86,16 +85,7 @@ export const PostListQuery = ListQuery.extend({
 export type PostListQuery = z.infer<typeof PostListQuery>
 
 /** The text of a post as it was saved. */
-export const PostVersion = z.object({
-  _id: Id,
-  number: z.int(),
-  title: z.string(),
-  excerpt: z.string(),
-  body: z.string(),
-  /** The name of the person who saved it. */
-  author: z.string(),
-  createdAt: Timestamp,
-})
+export const PostVersion = TextVersion.extend({ excerpt: z.string() })
 export type PostVersion = z.infer<typeof PostVersion>
 
 export const postApi = defineApi('post', {
@@ -174,7 +164,7 @@ export const postApi = defineApi('post', {
     path: '/post/restore/:id',
     can: 'cms:write',
     summary: 'Restore the text of a saved version',
-    body: z.object({ number: z.int().min(1), version: z.int().min(1).optional() }),
+    body: VersionRestore,
     reply: Post,
     status: 200,
     message: 'Version restored',

@@ -1,10 +1,19 @@
 import { cmsApi } from '#contract/cms/cms.ts'
+import { pageVersionApi } from '#contract/cms/text-version.ts'
 import { pageSlugApi } from '#contract/store/free-slug.ts'
 import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
 import { findFreeSlug } from '../lib/db/find-free-slug.ts'
 import { getCms, updateCms } from './cms-store.ts'
-import { createPage, deletePage, getPage, listContentPages, updatePage } from './page-store.ts'
+import {
+  createPage,
+  deletePage,
+  getPage,
+  listContentPages,
+  listPageVersions,
+  restorePageVersion,
+  updatePage,
+} from './page-store.ts'
 
 export function cmsRoutes(
   app: App,
@@ -41,4 +50,8 @@ export function cmsRoutes(
   serve(app, cmsApi.deletePage, async ({ tx, params }) => {
     await deletePage(tx, params.id)
   })
+  serve(app, pageVersionApi.listVersions, ({ tx, params }) => listPageVersions(tx, params.id))
+  serve(app, pageVersionApi.restoreVersion, ({ tx, params, body }) =>
+    restorePageVersion(tx, params.id, body),
+  )
 }

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import { ContentPage, ContentPageRow, type cmsApi, type PageInput } from '#contract/cms/cms.ts'
+import type { TextVersion, VersionRestore } from '#contract/cms/text-version.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { reserveFreeSlug } from '../lib/db/find-free-slug.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
+import { getVersionText, listTextVersions, saveTextVersion } from './rule/text-version-store.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -51,7 +53,8 @@ export async function getPage(tx: Tx, slug: string): Promise<ContentPage> {
 
 export async function createPage(tx: Tx, input: PageInput): Promise<ContentPage> {
   const slug = input.slug ?? (await reserveFreeSlug(tx, 'page', input.title))
-  await insertRow(tx, 'page', { ...sanitizeBody(input), slug })
+  const id = await insertRow(tx, 'page', { ...sanitizeBody(input), slug })
+  await saveTextVersion(tx, 'page', id)
   return getPage(tx, slug)
 }
 
@@ -65,6 +68,7 @@ export async function updatePage(
   if (page.isFixed && input.slug !== undefined && input.slug !== page.slug)
     throw createFieldProblem('slug', 'page_handle_fixed')
   await updateVersionedRow(tx, 'page', id, sanitizeBody(input))
+  await saveTextVersion(tx, 'page', id)
   return getPage(tx, input.slug ?? page.slug)
 }
 
@@ -72,6 +76,23 @@ export async function deletePage(tx: Tx, id: string): Promise<void> {
   const page = await lockPage(tx, id)
   if (page.isFixed) throw new Problem(409, 'page_fixed')
   await tx`delete from page where id = ${id}`
+}
+
+export async function listPageVersions(tx: Tx, id: string): Promise<TextVersion[]> {
+  const [page] = await tx`select 1 from page where id = ${id}`
+  assertFound(page, 'page_not_found')
+  return listTextVersions<TextVersion>(tx, 'page', id)
+}
+
+/** Restores the text of a version. The present text remains as a version too. */
+export async function restorePageVersion(
+  tx: Tx,
+  id: string,
+  { number, version }: VersionRestore,
+): Promise<ContentPage> {
+  await lockPage(tx, id)
+  const text = await getVersionText<Pick<ContentPage, 'title' | 'body'>>(tx, 'page', { id, number })
+  return updatePage(tx, id, { ...text, version })
 }
 
 async function lockPage(tx: Tx, id: string): Promise<ContentPage> {

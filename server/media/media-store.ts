@@ -62,6 +62,7 @@ export function isUsedInContent(tx: Tx, url: ReturnType<Tx>) {
       and (starts_with(logo, ${folder}) or starts_with(favicon, ${folder})))
     or exists (select 1 from cms where strpos(sections::text, ${folder}) > 0)
     or exists (select 1 from page where strpos(body, ${folder}) > 0)
+    or exists (select 1 from page_version where strpos(body, ${folder}) > 0)
     or exists (select 1 from post where starts_with(cover, ${folder}) or strpos(body, ${folder}) > 0)
     or exists (select 1 from post_version where strpos(body, ${folder}) > 0)
     or exists (select 1 from theme t join theme_version v on v.id = t.version_id

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { maxPostVersions, type Post, postApi } from '#contract/cms/post.ts'
+import { type Post, postApi } from '#contract/cms/post.ts'
+import { maxTextVersions } from '#contract/cms/text-version.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
@@ -78,13 +79,13 @@ test('a stale version changes nothing, and a handle belongs to one post', async 
 
 test('the last versions of a text are kept and restored as a new version', async () => {
   const post = await create({ body: '<p>0</p>' })
-  for (let i = 1; i <= maxPostVersions + 2; i++) await update(post._id, { body: `<p>${i}</p>` })
+  for (let i = 1; i <= maxTextVersions + 2; i++) await update(post._id, { body: `<p>${i}</p>` })
   // No new text.
   await update(post._id, { tags: ['Tea'] })
   const params = { id: post._id }
   const versions = (await t.call('owner', postApi.listVersions, { params })).body.data
-  expect(versions).toHaveLength(maxPostVersions)
-  expect(versions[0]).toMatchObject({ body: `<p>${maxPostVersions + 2}</p>`, number: 23 })
+  expect(versions).toHaveLength(maxTextVersions)
+  expect(versions[0]).toMatchObject({ body: `<p>${maxTextVersions + 2}</p>`, number: 23 })
   const restored = await t.call('owner', postApi.restoreVersion, {
     params,
     body: { number: versions[3].number },
@@ -93,7 +94,7 @@ test('the last versions of a text are kept and restored as a new version', async
   const next = (await t.call('owner', postApi.listVersions, { params })).body.data
   expect(next[0].body).toBe(versions[3].body)
   const missing = await t.call('owner', postApi.restoreVersion, { params, body: { number: 1 } })
-  expect(missing.body.code).toBe('post_version_not_found')
+  expect(missing.body.code).toBe('text_version_not_found')
 })
 
 test('a duplicate is a draft with the same text', async () => {

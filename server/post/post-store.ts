@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import {
-  maxPostVersions,
   Post,
   type PostInput,
   type PostListQuery,
@@ -8,6 +7,12 @@ import {
   type PostVersion,
   type postApi,
 } from '#contract/cms/post.ts'
+import type { VersionRestore } from '#contract/cms/text-version.ts'
+import {
+  getVersionText,
+  listTextVersions,
+  saveTextVersion,
+} from '../cms/rule/text-version-store.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
@@ -78,7 +83,8 @@ export async function createPost(tx: Tx, input: PostInput): Promise<Post> {
   const author = input.author ?? (await loadPersonName(tx))
   const publishAt = toPublishAt(tx, input.status ?? 'draft', input.publishAt)
   const id = await insertRow(tx, 'post', { ...sanitizeBody(input), slug, author, publishAt })
-  return saveVersion(tx, id)
+  await saveTextVersion(tx, 'post', id)
+  return getPost(tx, id)
 }
 
 /** @throws Problem 409 version_conflict */
@@ -95,7 +101,8 @@ export async function updatePost(
     edit.publishAt === undefined ? post.publishAt : edit.publishAt,
   )
   await updateVersionedRow(tx, 'post', id, { ...sanitizeBody(edit), publishAt })
-  return saveVersion(tx, id)
+  await saveTextVersion(tx, 'post', id)
+  return getPost(tx, id)
 }
 
 export async function deletePost(tx: Tx, id: string): Promise<void> {
@@ -109,25 +116,23 @@ export async function duplicatePost(tx: Tx, id: string): Promise<Post> {
   return createPost(tx, { title, body, excerpt, cover, coverAlt, author, tags })
 }
 
-export const listPostVersions = async (tx: Tx, id: string): Promise<PostVersion[]> => {
+export async function listPostVersions(tx: Tx, id: string): Promise<PostVersion[]> {
   await getPost(tx, id)
-  return tx<PostVersion[]>`
-    select v.id as "_id", v.number, v.title, v.excerpt, v.body,
-      coalesce(p.full_name, '') as author, v.created_at
-    from post_version v left join person p on p.id = v.created_by
-    where v.post_id = ${id} order by v.number desc`
+  return listTextVersions<PostVersion>(tx, 'post', id)
 }
 
 /** Restores the text of a version. The present text remains as a version too. */
 export async function restorePostVersion(
   tx: Tx,
   id: string,
-  { number, version }: z.infer<typeof postApi.restoreVersion.body>,
+  { number, version }: VersionRestore,
 ): Promise<Post> {
-  const [text] = await tx<Pick<PostInput, 'title' | 'excerpt' | 'body'>[]>`
-    select title, excerpt, body from post_version where post_id = ${id} and number = ${number}`
-  if (!text) await getPost(tx, id)
-  return updatePost(tx, id, { ...assertFound(text, 'post_version_not_found'), version })
+  await lockPost(tx, id)
+  const text = await getVersionText<Pick<Post, 'title' | 'excerpt' | 'body'>>(tx, 'post', {
+    id,
+    number,
+  })
+  return updatePost(tx, id, { ...text, version })
 }
 
 /** A published post has a moment: that of its publication, unless the seller has chosen one. */
@@ -147,22 +152,4 @@ async function lockPost(tx: Tx, id: string): Promise<Post> {
   const [row] = await tx<Post[]>`
     select ${selectColumns(Post)(tx)} from post where id = ${id} for update`
   return assertFound(row, 'post_not_found')
-}
-
-/** Keeps the text as a version unless only other fields have changed, and returns the post. */
-async function saveVersion(tx: Tx, id: string): Promise<Post> {
-  await tx`
-    insert into post_version (post_id, number, title, excerpt, body)
-    select p.id, p.version, p.title, p.excerpt, p.body
-    from post p
-    left join lateral (
-      select v.title, v.excerpt, v.body from post_version v
-      where v.post_id = p.id order by v.number desc limit 1
-    ) last on true
-    where p.id = ${id}
-      and (last.title, last.excerpt, last.body) is distinct from (p.title, p.excerpt, p.body)`
-  await tx`
-    delete from post_version where post_id = ${id} and id in (
-      select id from post_version where post_id = ${id} order by number desc offset ${maxPostVersions})`
-  return getPost(tx, id)
 }

@@ -127,3 +127,20 @@ test('creates a page, displays it and lists it', async () => {
     await screen.findByText(new RegExp(`Welcome to Store of ${t.people.owner.name}`)),
   ).toBeDefined()
 })
+
+test('an earlier text of a page is restored from its versions', async () => {
+  const params = { slug: 'about-us' }
+  const page = (await t.call('owner', cmsApi.getPage, { params })).body.data
+  await t.call('owner', cmsApi.updatePage, {
+    params: { id: page._id },
+    body: { body: '<p>Second text</p>' },
+  })
+  await renderApp(t, '/apps/page/about-us/update')
+  await userEvent.click(await screen.findByRole('button', { name: 'Versions' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Versions' }))
+  await drawer.findByText('Second text')
+  await userEvent.click(drawer.getByRole('button', { name: 'Restore version' }))
+  await screen.findByText('Version restored')
+  const restored = (await t.call('owner', cmsApi.getPage, { params })).body.data
+  expect(restored).toMatchObject({ body: page.body, version: 3 })
+})

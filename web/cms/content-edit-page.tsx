@@ -9,9 +9,11 @@ import { pickFields } from '#contract/lib/shape.ts'
 import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import { pageSlugApi } from '#contract/store/free-slug.ts'
 import { SearchListing } from '../component/search-listing.tsx'
+import { TextVersionsButton } from '../component/text-versions-drawer.tsx'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { createEmptyValues, omitDerivedSlug, omitEmptySlug } from '../lib/form-values.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { useFreeSlug } from '../store/use-free-slug.ts'
@@ -24,6 +26,7 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { HiddenContentReasons, ViewContentButton } from './content-visibility.tsx'
+import { PageVersionsDrawer } from './page-versions-drawer.tsx'
 
 /** The form values. If the slug is empty, the server derives one from the title. */
 const ContentPageValues = updateSchema(PageInput).extend({
@@ -76,6 +79,7 @@ function EditContentForm({ page }: { page: ContentPage }) {
   const navigate = useNavigate()
   const update = useRouteMutation(cmsApi.updatePage)
   const remove = useRouteMutation(cmsApi.deletePage)
+  const history = useDialogParam('versions')
   const { _id: id, isFixed } = page
   const form = useContractForm(ContentPageValues, {
     values: pickFields(ContentPageValues, page),
@@ -85,43 +89,49 @@ function EditContentForm({ page }: { page: ContentPage }) {
     },
   })
   return (
-    <EditForm form={form}>
-      <PageHeader
-        title={t('cms.pageForm.edit')}
-        back={{ to: `/apps/page/${page.slug}`, label: page.title }}
-      >
-        <ViewContentButton page={page} />
-        {!isFixed && (
-          <ConfirmButton
-            leftSection={<IconTrash size={16} stroke={1.75} />}
-            label={t('cms.pageForm.delete')}
-            title={t('cms.pageForm.deleteTitle', { title: page.title })}
-            isBusy={remove.isPending}
-            onConfirm={() =>
-              remove.mutate(
-                { params: { id } },
-                {
-                  onSuccess: () => {
-                    form.discard()
-                    void navigate(listPath)
+    <>
+      <EditForm form={form}>
+        <PageHeader
+          title={t('cms.pageForm.edit')}
+          back={{ to: `/apps/page/${page.slug}`, label: page.title }}
+        >
+          <TextVersionsButton onClick={() => history.open('all')} />
+          <ViewContentButton page={page} />
+          {!isFixed && (
+            <ConfirmButton
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              label={t('cms.pageForm.delete')}
+              title={t('cms.pageForm.deleteTitle', { title: page.title })}
+              isBusy={remove.isPending}
+              onConfirm={() =>
+                remove.mutate(
+                  { params: { id } },
+                  {
+                    onSuccess: () => {
+                      form.discard()
+                      void navigate(listPath)
+                    },
                   },
-                },
-              )
-            }
-          >
-            {t('cms.pageForm.deleteText')}
-          </ConfirmButton>
-        )}
-      </PageHeader>
-      <HiddenContentReasons
-        status={page.status}
-        publish={() => {
-          form.setFieldValue('status', 'published')
-          if (!form.isChanged) form.save()
-        }}
-      />
-      <PageFields form={form} isFixed={isFixed} />
-    </EditForm>
+                )
+              }
+            >
+              {t('cms.pageForm.deleteText')}
+            </ConfirmButton>
+          )}
+        </PageHeader>
+        <HiddenContentReasons
+          status={page.status}
+          publish={() => {
+            form.setFieldValue('status', 'published')
+            if (!form.isChanged) form.save()
+          }}
+        />
+        <PageFields form={form} isFixed={isFixed} />
+      </EditForm>
+      {history.value && (
+        <PageVersionsDrawer page={page} isChanged={form.isChanged} onClose={history.close} />
+      )}
+    </>
   )
 }
 

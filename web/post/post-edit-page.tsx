@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconCopy, IconEye, IconHistory, IconMail, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconEye, IconMail, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { campaignApi } from '#contract/campaign/campaign.ts'
 import { type Post, postApi } from '#contract/cms/post.ts'
 import { pickFields } from '#contract/lib/shape.ts'
+import { TextVersionsButton } from '../component/text-versions-drawer.tsx'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { callApi } from '../lib/call/call-api.ts'
 import { omitEmptySlug } from '../lib/form-values.ts'
@@ -61,13 +62,7 @@ function EditPostForm({ post }: { post: Post }) {
           back={{ to: listPath, label: t('shell.menu.blog') }}
           badges={<PostStatusBadge post={post} />}
         >
-          <Button
-            variant="default"
-            leftSection={<IconHistory size={16} stroke={1.75} />}
-            onClick={() => history.open('all')}
-          >
-            {t('post.history')}
-          </Button>
+          <TextVersionsButton onClick={() => history.open('all')} />
           <SendAsEmailButton post={post} />
           <PostActions post={post} onDeleted={form.discard} />
           <PreviewPostButton post={post} />

@@ -101,7 +101,7 @@ export const storeErrors = {
   suppression_taken: 'This address is already on the list.',
   post_not_found: 'We couldn’t find this post. It may have been deleted.',
   post_handle_taken: 'Another post has this handle. Enter a different one.',
-  post_version_not_found: 'We couldn’t find this version of the post.',
+  text_version_not_found: 'We couldn’t find this version of the text.',
   page_fixed: 'Every store has this page. You can edit it, but you can’t delete it.',
   page_handle_taken: 'Another page has this handle. Enter a different one.',
   cart_not_found: 'We couldn’t find this cart. It may have become an order.',

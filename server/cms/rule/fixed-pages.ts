@@ -22,7 +22,11 @@ export async function insertFixedPages(
     },
   ]
   await tx`
-    insert into page (slug, title, body, is_fixed)
-    select slug, title, '<p>' || text || '</p>', true
-    from jsonb_to_recordset(${tx.json(pages)}) as p (slug text, title text, text text)`
+    with created as (
+      insert into page (slug, title, body, is_fixed)
+      select slug, title, '<p>' || text || '</p>', true
+      from jsonb_to_recordset(${tx.json(pages)}) as p (slug text, title text, text text)
+      returning id, version, title, body)
+    insert into page_version (page_id, number, title, body, created_by)
+    select id, version, title, body, null from created`
 }

@@ -79,6 +79,26 @@ create trigger storefront_inserted after insert or delete on page for each row
 create trigger storefront_updated after update on page for each row
   when (old.* is distinct from new.*) execute function add_storefront_revision();
 
+-- The text of a page as it was saved. `number` is the version of the page.
+create table page_version (
+  store_id uuid not null default current_store(),
+  id uuid not null default new_id(),
+  page_id uuid not null,
+  number integer not null,
+  title text not null,
+  body text not null default '',
+  created_by uuid default current_person(),
+  created_at timestamptz not null default now(),
+  primary key (store_id, id),
+  foreign key (store_id, page_id) references page on delete cascade,
+  unique (store_id, page_id, number)
+);
+comment on table page_version is 'Erasure of a customer
+not personal: title
+hidden: body';
+select belongs_to_store('page_version');
+revoke update on page_version from storewright_app;
+
 -- Shoppers see a published post from the moment `publish_at` on.
 create table post (
   store_id uuid not null default current_store() references store on delete cascade,

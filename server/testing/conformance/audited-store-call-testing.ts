@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { redirectApi } from '#contract/cms/redirect.ts'
+import { pageVersionApi } from '#contract/cms/text-version.ts'
 import { subscriberApi } from '#contract/customer/subscriber.ts'
 import { orderMailApi } from '#contract/order/order-mail.ts'
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
@@ -50,6 +51,11 @@ export const storeCalls: AuditedCall[] = [
     route: cmsApi.updatePage,
     entry: 'update page',
     args: () => withIdAndBody('page', { title: 'Work here' }),
+  },
+  {
+    route: pageVersionApi.restoreVersion,
+    entry: 'update page',
+    args: () => withIdAndBody('page', { number: 1 }),
   },
   { route: cmsApi.deletePage, entry: 'delete page', args: () => id('page') },
   {

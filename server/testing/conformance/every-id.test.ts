@@ -69,6 +69,7 @@ const bodyByPath: Record<string, object> = {
   '/apps/email/split/:id': { message: '01900000-0000-7000-8000-00000000dead' },
   '/apps/email/note/:id': { text: 'Mine now' },
   '/apps/email/draft/:id': { text: 'Mine now' },
+  '/page/restore/:id': { number: 1 },
   '/post/restore/:id': { number: 1 },
   '/order/updateNote/:id': { text: 'Mine now' },
   '/order/addPayment/:id': { amount: 1, method: 'cash' },

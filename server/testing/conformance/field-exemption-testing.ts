@@ -39,6 +39,7 @@ export const otherCalls: Record<string, string> = {
   'segment.create': 'stores one object: campaign.test.ts',
   'segment.update': 'stores one object: campaign.test.ts',
   'suppression.create': 'stores one address: campaign.test.ts',
+  'cms.restoreVersion': 'restores a version: page-versions.test.ts',
   'post.restoreVersion': 'restores a version: post-routes.test.ts',
   'review.updateStatus': 'changes the status only: review.test.ts',
   'theme.createPreviewLink': 'stores nothing',
