@@ -5,7 +5,6 @@ import {
   type ParsedCronItem,
   parseCronItems,
   type Runner,
-  type RunnerOptions,
   run,
   runOnce,
   type TaskList,
