@@ -19,6 +19,8 @@ const { values } = parseArgs({
 })
 const perPage = 10
 const deepPage = 1000
+/** Words of all conversations, of one in a hundred, of one and of none. */
+const searches = ['parcel', 'arce', 'stoneware', 'stoneware parcel', 'person4242', 'zzzzz']
 
 const { sql, storeId, personId, close } = await openBenchStore({ products: 10, orders: 10 })
 try {
@@ -44,6 +46,12 @@ try {
       total >= deepPage * perPage ? format(await measure(() => read(name, deepPage))) : '–'
     console.log(`| ${name} | ${total} | ${first} | ${deep} |`)
   }
+  for (const q of searches) {
+    const find = () =>
+      listConversations(sql, { folder: 'inbox', q, page: 1, perPage }, { viewer, storeId })
+    const { total } = (await find()).meta
+    console.log(`| inbox, search ${q} | ${total} | ${format(await measure(find))} | |`)
+  }
   console.log(`| counts | | ${format(await measure(() => countConversations(sql, viewer)))} | |`)
 } finally {
   await close()
@@ -68,7 +76,34 @@ async function insertConversations(storeId: string, personId: string) {
         lateral (select now() - (${Number(values.conversations)} - n) * interval '1 minute' as time,
           ${Number(values.conversations)} / 2 as half) t`
   })
-  await sql`vacuum analyze conversation`
+  await insertMessages(storeId)
+  await sql`vacuum analyze conversation, message, search_word, search_part`
+}
+
+/** Each conversation has two messages. */
+async function insertMessages(storeId: string) {
+  await sql.begin(async tx => {
+    await tx`set local session_replication_role = replica`
+    await tx`
+      insert into message (store_id, conversation_id, direction, status, text)
+      select store_id, id, m.direction, m.status,
+        'Hello, where is my parcel? ' || repeat('I have waited for it for two weeks now. ', 10)
+          || case when right(subject, 2) = '42' then 'It is the stoneware set.' else '' end
+      from conversation, (values ('in', 'received'), ('out', 'sent')) m (direction, status)
+      where store_id = ${storeId}`
+    await tx`
+      insert into search_word (store_id, entity, word, id)
+      select distinct c.store_id, 'conversation', word, c.id
+      from conversation c, conversation_words(c.store_id, c.id) word
+      where c.store_id = ${storeId}`
+    await tx`
+      insert into search_part (store_id, entity, part, word)
+      select store_id, entity, substr(word, position), word
+      from (
+        select distinct store_id, entity, word from search_word
+        where entity = 'conversation' and word !~ '[0-9@]') words,
+        generate_series(2, length(word)) position`
+  })
 }
 
 function measure(work: () => Promise<unknown>): Promise<number> {

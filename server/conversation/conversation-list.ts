@@ -6,8 +6,14 @@ import {
 } from '#contract/desk/conversation.ts'
 import type { ConversationFolder } from '#contract/desk/conversation-state.ts'
 import type { Page } from '#contract/lib/call/api.ts'
-import { listPage, type SqlFragment, toLikePattern } from '../lib/call/list.ts'
+import { type ListDefinition, listPage, type SqlFragment } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
+import {
+  type ListRequest,
+  type ListSearch,
+  listSearchPage,
+  resolveSearch,
+} from '../lib/call/search-list.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { isUnfiled } from '../mail-in/rule/unfiled-mail.ts'
 import { isVisible, type Viewer } from './rule/visible-conversation.ts'
@@ -34,35 +40,63 @@ const rowColumns = (tx: Tx, { personId }: Viewer) => tx`
     select from message d
     where d.conversation_id = c.id and d.status = 'draft' and d.author_id = ${personId}) as has_draft`
 
-export const listConversations = (
+export function listConversations(
   tx: Tx,
   query: ConversationListQuery,
   { viewer, storeId }: { viewer: Viewer; storeId: string },
-): Promise<Page<ConversationRow>> =>
-  listPage<ConversationRow>(
-    tx,
-    {
-      key: `conversation ${JSON.stringify([viewer.personId, { ...query, page: 0, after: '', sort: '', perPage: 0 }])}`,
-      from: conversationFrom(tx, viewer),
-      alias: 'c',
-      columns: rowColumns(tx, viewer),
-      where: [isVisible(tx, viewer), ...buildConditions(tx, query, viewer)],
-      sorts: {
-        lastMessageAt: { expression: 'c.last_message_at', type: 'timestamptz' },
-        // Only there, each conversation has the time.
-        ...(query.folder === 'waiting' && {
-          waitingSince: { expression: 'c.waiting_since', type: 'timestamptz' as const },
-        }),
-      },
-      defaultSort: '-lastMessageAt',
+): Promise<Page<ConversationRow>> {
+  const definition: ListDefinition = {
+    key: `conversation ${JSON.stringify([viewer.personId, { ...query, page: 0, after: '', sort: '', perPage: 0 }])}`,
+    from: conversationFrom(tx, viewer),
+    alias: 'c',
+    columns: rowColumns(tx, viewer),
+    where: [isVisible(tx, viewer), ...buildConditions(tx, query, viewer)],
+    sorts: {
+      lastMessageAt: { expression: 'c.last_message_at', type: 'timestamptz' },
+      // Only there, each conversation has the time.
+      ...(query.folder === 'waiting' && {
+        waitingSince: { expression: 'c.waiting_since', type: 'timestamptz' as const },
+      }),
     },
-    query,
-    storeId,
-  )
+    defaultSort: '-lastMessageAt',
+  }
+  return query.q
+    ? findConversations(tx, { definition, request: query, storeId }, query.q)
+    : listPage(tx, definition, query, storeId)
+}
 
-export function buildConditions(
+/** A correction to a word that only hidden conversations have is not returned. */
+async function findConversations(
   tx: Tx,
-  { folder, channel, label, email, customer, order, product, isUnassigned, q }: ConversationFilter,
+  list: ListRequest,
+  q: string,
+): Promise<Page<ConversationRow>> {
+  const { items, meta } = await listSearchPage<ConversationRow>(tx, list, toSearch(tx, q))
+  const { corrections, ...visibleMeta } = meta
+  return { items, meta: items.length > 0 ? meta : visibleMeta }
+}
+
+/** Returns the conditions of a filter with its search. */
+export const resolveConditions = async (
+  tx: Tx,
+  filter: ConversationFilter,
+  viewer: Viewer,
+): Promise<SqlFragment[]> => [
+  isVisible(tx, viewer),
+  ...buildConditions(tx, filter, viewer),
+  ...(filter.q ? await resolveSearch(tx, { alias: 'c' }, toSearch(tx, filter.q)) : []),
+]
+
+/** Numbers and emails are found by the beginning of a word only. */
+const toSearch = (tx: Tx, q: string): ListSearch => ({
+  entity: 'conversation',
+  words: q,
+  textConditions: [tx`false`],
+})
+
+function buildConditions(
+  tx: Tx,
+  { folder, channel, label, email, customer, order, product, isUnassigned }: ConversationFilter,
   viewer: Viewer,
 ): SqlFragment[] {
   return [
@@ -76,11 +110,6 @@ export function buildConditions(
     ...(order ? [tx`c.order_id = ${order}`] : []),
     ...(product ? [tx`c.product_id = ${product}`] : []),
     ...(isUnassigned === undefined ? [] : [tx`(c.assignee_id is null) = ${isUnassigned}`]),
-    ...(q
-      ? [
-          tx`concat_ws(' ', c.subject, c.name, c.email, c.order_number, c.last_text) ilike ${toLikePattern(q)}`,
-        ]
-      : []),
   ]
 }
 

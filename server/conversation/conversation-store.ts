@@ -12,7 +12,7 @@ import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
-import { buildConditions, commonColumns, conversationFrom } from './conversation-list.ts'
+import { commonColumns, conversationFrom, resolveConditions } from './conversation-list.ts'
 import { deriveFields } from './derive-conversation.ts'
 import { listDraftFiles } from './rule/draft-files.ts'
 import { assertConversationStaff, notifyConversationAssignee } from './rule/notify-staff.ts'
@@ -202,7 +202,7 @@ export async function updateConversations(
       from: conversationFrom(tx, viewer),
       id: 'c.id',
       batchSize: maxCountedRows,
-      conditions: async wanted => [isVisible(tx, viewer), ...buildConditions(tx, wanted, viewer)],
+      conditions: wanted => resolveConditions(tx, wanted, viewer),
     },
   )
   const rows = await tx<{ id: string; name: string; isUpdated: boolean; isReassigned: boolean }[]>`

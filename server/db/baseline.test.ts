@@ -182,6 +182,9 @@ test('a backup of the version before the baseline is restored and updated with e
     if (!replacedTables.includes(table)) expect(counts.get(table), table).toBe(rows.length)
   expect(await search(sql, 'customer', 'airley')).toEqual(['Niamh Fairley'])
   expect(await search(sql, 'order', '1024')).toEqual(['#1024'])
+  const [found] = await sql`
+    select count(distinct id)::integer as count from search_word where entity = 'conversation'`
+  expect(found?.['count']).toBe(counts.get('public.contact_message'))
   // It was `open`.
   expect(await sql`select state from sale`).toEqual([{ state: 'held' }])
 })

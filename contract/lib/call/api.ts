@@ -115,7 +115,7 @@ export const ListMeta = z.object({
   next: z.string().nullable(),
   /** Notifications only: the caller's unread count, at most 100. */
   unread: z.int().optional(),
-  /** Searches of products, orders and customers only, if a term was corrected. */
+  /** Searches only, if a term was corrected. */
   corrections: z.array(SearchCorrection).optional(),
 })
 export type ListMeta = z.infer<typeof ListMeta>

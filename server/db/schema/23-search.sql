@@ -2,7 +2,8 @@
 -- their bytes, so that words with the same beginning are one range.
 create table search_word (
   store_id uuid not null default current_store(),
-  entity text collate "C" not null check (entity in ('product', 'order', 'customer', 'category', 'invoice')),
+  entity text collate "C" not null
+    check (entity in ('product', 'order', 'customer', 'category', 'invoice', 'conversation')),
   word text collate "C" not null,
   id uuid not null,
   primary key (store_id, entity, word, id)
@@ -14,6 +15,8 @@ alter table search_word enable row level security, force row level security;
 create policy own_store on search_word
   using (store_id = current_store()) with check (store_id = current_store());
 create policy owner_read on search_word for select to current_user using (true);
+-- Expired conversations of every store are deleted with their words.
+create policy owner_delete on search_word for delete to current_user using (true);
 -- Terms are corrected only to words of products that the caller can see: nearest_search_words().
 create policy storefront on search_word as restrictive for select to storewright_storefront
   using (entity = 'product');

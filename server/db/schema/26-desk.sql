@@ -99,6 +99,12 @@ select belongs_to_store('conversation', '{
   subject,name,email,order_number,last_text,waiting_since,first_reply_at,last_message_at,last_received_at,
   message_count,has_reply,version,updated_at}');
 create policy owner_access on conversation to current_user using (true) with check (true);
+create trigger search_words_added after insert or delete on conversation for each row
+  execute function update_conversation_words();
+create trigger search_words_changed after update on conversation for each row
+  when ((old.subject, old.name, old.email, old.order_number)
+    is distinct from (new.subject, new.name, new.email, new.order_number))
+  execute function update_conversation_words();
 
 -- A message of a conversation, or a note that only staff see.
 create table message (
@@ -143,6 +149,12 @@ create index message__draft on message (store_id, author_id) where status = 'dra
 create index message__person on message (author_id) where author_id is not null;
 select belongs_to_store('message', '{
   from_name,from_email,to_emails,cc_emails,subject,text,html,quote_start,email_id,send_at,sent_at,undo}');
+create trigger search_words_added after insert or delete on message for each row
+  execute function update_conversation_words();
+create trigger search_words_changed after update on message for each row
+  when ((old.conversation_id, old.status = 'draft', old.text, old.quote_start)
+    is distinct from (new.conversation_id, new.status = 'draft', new.text, new.quote_start))
+  execute function update_conversation_words();
 
 -- The Message-IDs of the emails of a conversation, as hashes, so that replies find it.
 create table message_reference (

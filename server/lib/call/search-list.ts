@@ -14,17 +14,17 @@ import {
 
 /** A search of a list, by words or, if `search_records` returns no ids, by text. */
 export type ListSearch = {
-  entity: 'product' | 'order' | 'customer' | 'invoice'
+  entity: 'product' | 'order' | 'customer' | 'invoice' | 'conversation'
   /** The text whose words are searched, empty to search by text only. */
   words: string
   /** The text that may be a whole code, such as a tracking number. */
   code?: string
   /** The conditions of the search by text for terms that are not inside words of the index. */
   textConditions: SqlFragment[]
-  /** The SQL expression of the searched text, in lower case. */
-  text: SqlFragment
+  /** The SQL expression of the searched text, in lower case. Without it, common terms are found by their words. */
+  text?: SqlFragment
 }
-type ListRequest = { definition: ListDefinition; request: PageRequest; storeId: string }
+export type ListRequest = { definition: ListDefinition; request: PageRequest; storeId: string }
 
 const searchRecords = (
   tx: Tx,
@@ -148,7 +148,11 @@ async function resolveWithCorrections(
     }
   if (found?.patterns)
     return {
-      conditions: [matchPatterns(tx, search.text, found.patterns)],
+      conditions: [
+        search.text
+          ? matchPatterns(tx, search.text, found.patterns)
+          : hasWords(tx, { ...search, alias }, found.patterns),
+      ],
       corrections: found.corrections,
       hasCommonTermOnly: found.patterns.length === 1,
     }
@@ -158,3 +162,16 @@ async function resolveWithCorrections(
 /** Returns the condition that a text contains all search terms. Folds it only if it does not as it is. */
 export const matchPatterns = (tx: Tx, text: SqlFragment, patterns: string[]): SqlFragment =>
   tx`(${text} like all (${patterns}::text[]) or fold_text(${text}) like all (${patterns}::text[]))`
+
+/** Returns the condition that a record has a word with each common term. */
+function hasWords(
+  tx: Tx,
+  { entity, alias }: Pick<ListSearch, 'entity'> & SearchedRows,
+  patterns: string[],
+): SqlFragment {
+  const conditions = patterns.map(pattern => {
+    const term = pattern.slice(1, -1)
+    return tx`${tx.unsafe(alias)}.id in (select search_ids_with_term(${entity}, ${term}))`
+  })
+  return tx`(${conditions.reduce((all, condition) => tx`${all} and ${condition}`)})`
+}

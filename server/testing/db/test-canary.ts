@@ -145,7 +145,7 @@ const createStaffMemberInsert = ({ other, word }: Canary) => `
   values ('${other}', '${word}-too@example.com', '${word}-too', '${word} too', 'none')
   on conflict do nothing`
 const createSearchWordInserts = ({ id, word }: Canary) => [
-  ...['product', 'order', 'customer', 'category'].map(
+  ...['product', 'order', 'customer', 'category', 'conversation'].map(
     table => `
     insert into search_word (store_id, entity, word, id)
     values ('${id}', '${table}', '${word}', '${id}') on conflict do nothing`,

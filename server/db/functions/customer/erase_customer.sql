@@ -31,20 +31,24 @@ begin
   select c.folded_email into person_email
   from customer c where c.store_id = store and c.id = erased_id for update;
   if not found then return null; end if;
+  conversations := array(
+    select m.id from conversation m
+    where m.store_id = store and (m.email = nullif(person_email, '') or m.customer_id = erased_id));
   words := array(
     select unnest(search_words(c)) from customer c where c.store_id = store and c.id = erased_id
     union select unnest(search_words(o)) from "order" o where o.store_id = store and o.id = any (orders)
     union select unnest(search_words(i)) from invoice i
-      where i.store_id = store and i.order_id = any (orders) and i.number is null);
+      where i.store_id = store and i.order_id = any (orders) and i.number is null
+    union select conversation_words(store, c.id) from conversation c
+      where c.store_id = store and (c.id = any (conversations) or c.order_id = any (orders))
+    union select unnest(search_words(m)) from message m
+      where m.store_id = store and m.from_email = nullif(person_email, ''));
 
   -- Orders that belong to another customer now. Their history names this one.
   former_orders := array(
     select distinct a.record_id from audit a
     where a.store_id = store and a.entity = 'order'
       and erased_id::text in (a.before ->> 'customer_id', a.after ->> 'customer_id'));
-  conversations := array(
-    select m.id from conversation m
-    where m.store_id = store and (m.email = nullif(person_email, '') or m.customer_id = erased_id));
   -- Also tasks and events that are about another record now, whose history names the customer.
   tasks := array(
     select distinct a.entity_id from audit a

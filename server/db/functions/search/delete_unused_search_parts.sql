@@ -7,7 +7,7 @@ begin
   -- A separate statement, so that it sees words that were committed while this one waited for the lock.
   delete from search_part p
   using unnest(words) unused (word),
-    unnest('{product,order,customer,category,invoice}'::text[]) searched (entity),
+    unnest('{product,order,customer,category,invoice,conversation}'::text[]) searched (entity),
     generate_series(2, length(unused.word)) position
   where p.store_id = store and p.entity = searched.entity
     and p.part = substr(unused.word, position) and p.word = unused.word and not exists (

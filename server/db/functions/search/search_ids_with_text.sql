@@ -3,6 +3,7 @@
 create or replace function search_ids_with_text(searched_entity text, ids uuid[], terms text[])
 returns uuid[] language plpgsql stable as $$
 declare
+  common_term text;
   patterns text[] := array(select to_like_pattern(term) from unnest(terms) term);
 begin
   case searched_entity
@@ -28,5 +29,12 @@ begin
           select i.id, concat_ws(' ', i.number, i.buyer_name, i.document ->> 'orderNumber') as content
           from invoice i where i.id = any (ids)) i
         where fold_text(content) like all (patterns));
+    -- Their texts are in many rows, so common terms are found by their words.
+    when 'conversation' then
+      foreach common_term in array terms loop
+        ids := array(
+          select unnest(ids) intersect select search_ids_with_term(searched_entity, common_term));
+      end loop;
+      return ids;
   end case;
 end $$;

@@ -21,3 +21,16 @@ $$;
 create or replace function search_words(c customer) returns text[] language sql immutable as $$
   select split_search_words(c.name) || split_email_words(c.email) || phone_words(c.phone)
 $$;
+
+-- Chats of the team are not searched.
+create or replace function search_words(c conversation) returns text[] language sql immutable as $$
+  select case when c.channel = 'team' then '{}'
+    else split_search_words(concat_ws(' ', c.subject, c.name, c.order_number)) || split_email_words(c.email) end
+$$;
+
+-- The beginning of the text, without earlier messages that it quotes and without links.
+create or replace function search_words(m message) returns text[] language sql immutable as $$
+  select case when m.status = 'draft' then '{}'
+    else split_search_words(regexp_replace(
+      left(m.text, least(coalesce(nullif(m.quote_start, 0), 2000), 2000)), 'https?://\S+', ' ', 'g')) end
+$$;
