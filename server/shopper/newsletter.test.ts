@@ -37,6 +37,9 @@ async function readMail() {
 }
 
 test('a subscription is confirmed by a button behind the link in the email, then ended', async () => {
+  await t.inStore(
+    tx => tx`insert into customer (name, email, accepts_marketing) values ('Ann', ${email}, true)`,
+  )
   const reply = await subscribe({}, '/de/newsletter')
   expect(reply.headers.location).toBe('/de/newsletter?sent=1')
   expect(await find()).toMatchObject({
@@ -54,6 +57,15 @@ test('a subscription is confirmed by a button behind the link in the email, then
   expect((await find()).state).toBe('unsubscribed')
   expect(await post(confirmPath)).toBe(404)
   expect((await find()).state).toBe('unsubscribed')
+  // The end counts for all marketing emails, until the person confirms again.
+  const [customer] = await t.inStore(
+    tx => tx`select accepts_marketing from customer where folded_email = ${email}`,
+  )
+  expect(customer).toMatchObject({ acceptsMarketing: false })
+  const suppressed = await t.inStore(
+    tx => tx`select reason from email_suppression where email = ${email}`,
+  )
+  expect(suppressed).toMatchObject([{ reason: 'unsubscribed' }])
 })
 
 test('the reply is the same for subscribers, who receive no other email', async () => {

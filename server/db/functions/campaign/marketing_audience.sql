@@ -18,7 +18,9 @@ returns table (email text, language text, customer_id uuid, is_subscriber boolea
   where c.store_id = current_store() and c.accepts_marketing and c.folded_email <> ''
     and not exists (
       select from subscriber s
-      where s.store_id = c.store_id and s.email = c.folded_email and s.state in ('confirmed', 'unsubscribed'))
+      where s.store_id = c.store_id and s.email = c.folded_email
+        -- A request that is not confirmed does not undo an earlier end.
+        and (s.state in ('confirmed', 'unsubscribed') or s.unsubscribed_at is not null))
     and not exists (
       select from email_suppression x where x.store_id = c.store_id and x.email = c.folded_email)
 $$;

@@ -14,12 +14,7 @@ begin
     returning e.email into stopped_email;
   end if;
   if stopped_email is null then return false; end if;
-  insert into email_suppression (email, reason) values (stopped_email, 'unsubscribed')
-  on conflict on constraint email_suppression__email__taken do nothing;
-  update subscriber s set state = 'unsubscribed', unsubscribed_at = now()
-  where s.store_id = current_store() and s.email = stopped_email and s.state <> 'unsubscribed';
-  update customer c set accepts_marketing = false, version = c.version + 1, updated_at = now()
-  where c.store_id = current_store() and c.folded_email = stopped_email and c.accepts_marketing;
+  perform end_marketing_consent(stopped_email);
   return true;
 end $$;
 revoke all on function stop_marketing from public;

@@ -1,10 +1,14 @@
--- Unsubscribes a person from the newsletter and returns whether there is such a subscriber.
+-- Ends the consent of a subscriber to marketing emails and returns whether there is such a subscriber.
 create or replace function stop_subscription(stopped_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  stopped_email text;
 begin
-  update subscriber s set state = 'unsubscribed', unsubscribed_at = now()
-  where s.store_id = current_store() and s.id = stopped_id and s.state <> 'unsubscribed';
-  return exists (select from subscriber s where s.store_id = current_store() and s.id = stopped_id);
+  select s.email into stopped_email from subscriber s
+  where s.store_id = current_store() and s.id = stopped_id;
+  if not found then return false; end if;
+  perform end_marketing_consent(stopped_email);
+  return true;
 end $$;
 revoke all on function stop_subscription from public;
 grant execute on function stop_subscription to storewright_storefront;
