@@ -66,6 +66,8 @@ const internalColumns = [
   'cart_id',
   'subscriber_id',
   'product_alert_id',
+  'campaign_id',
+  'automation_id',
 ]
 
 /** Returns everything that the store has about a customer, as the text of a JSON file. */
@@ -106,6 +108,8 @@ async function exportCustomer(tx: Tx, id: string): Promise<string> {
         join variant v on v.store_id = a.store_id and v.id = a.variant_id
         join product p on p.store_id = v.store_id and p.id = v.product_id
         where a.email = person.email),
+      'campaignEmails', ${selectMarketingEmails(tx, 'campaign_recipient')},
+      'automationEmails', ${selectMarketingEmails(tx, 'automation_email')},
       'consents', (
         select coalesce(jsonb_agg(
           to_jsonb(e) - ${hidden} || jsonb_build_object('about', case
@@ -125,6 +129,11 @@ async function exportCustomer(tx: Tx, id: string): Promise<string> {
     from person`
   return `${JSON.stringify(assertFound(row, 'customer_not_found').data, null, 2)}\n`
 }
+
+/** Returns the emails of campaigns or automations to a `person`. */
+const selectMarketingEmails = (tx: Tx, table: 'campaign_recipient' | 'automation_email') => tx`(
+  select coalesce(jsonb_agg(to_jsonb(e) - ${selectHidden(tx)} order by e.id), '[]')
+  from ${tx(table)} e where e.email = person.email or e.customer_id = person.id)`
 
 type PersonalFile = {
   orderNumber: string

@@ -216,6 +216,7 @@ create table campaign_recipient (
 );
 comment on table campaign_recipient is 'Erasure of a customer
 by email: email
+by record: customer_id
 delete: email language
 not personal: state reason';
 create index campaign_recipient__state on campaign_recipient (store_id, campaign_id, state, id);

@@ -160,6 +160,8 @@ create table automation_email (
 );
 comment on table automation_email is 'Erasure of a customer
 by email: email
+by record: customer_id
+by record: order_id
 delete: email
 not personal: state reason';
 create index automation_email__person on automation_email (store_id, email, created_at);
