@@ -84,12 +84,14 @@ function serveSegments(app: App) {
   serve(app, segmentApi.list, ({ tx, query, principal }) =>
     listSegments(tx, query, principal.storeId),
   )
-  serve(app, segmentApi.preview, ({ tx, body }) => previewSegment(tx, body))
+  serve(app, segmentApi.preview, ({ tx, body, principal }) =>
+    previewSegment(tx, body, principal.abilities),
+  )
   serve(app, segmentApi.create, ({ tx, body }) => createSegment(tx, body))
   serve(app, segmentApi.update, ({ tx, params, body }) => updateSegment(tx, params.id, body))
   serve(app, segmentApi.delete, ({ tx, params }) => deleteSegment(tx, params.id))
   serve(app, suppressionApi.list, ({ tx, query, principal }) =>
-    listSuppressions(tx, query, principal.storeId),
+    listSuppressions(tx, query, principal),
   )
   serve(app, suppressionApi.create, ({ tx, body }) => createSuppression(tx, body))
   serve(app, suppressionApi.delete, ({ tx, params }) => deleteSuppression(tx, params.id))

@@ -8,6 +8,8 @@ import {
   type SegmentPreview,
   type segmentApi,
 } from '#contract/campaign/segment.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
@@ -43,7 +45,13 @@ export async function getSegment(tx: Tx, id: string): Promise<Segment> {
   return assertFound(row, 'segment_not_found')
 }
 
-export async function previewSegment(tx: Tx, filter: SegmentFilter): Promise<SegmentPreview> {
+/** Returns the number of people, and the first ones if the caller can see contacts. */
+export async function previewSegment(
+  tx: Tx,
+  filter: SegmentFilter,
+  abilities: readonly Ability[],
+): Promise<SegmentPreview> {
+  if (!canSeeContacts(abilities)) return { count: await countPeople(tx, filter), people: [] }
   const [count, people] = await Promise.all([
     countPeople(tx, filter),
     tx<SegmentPerson[]>`

@@ -3,6 +3,9 @@ import {
   type SuppressionInput,
   type SuppressionListQuery,
 } from '#contract/campaign/suppression.ts'
+import type { Page } from '#contract/lib/call/api.ts'
+import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx } from '../lib/db/db.ts'
@@ -13,7 +16,18 @@ declare module '../lib/db/table-fields.ts' {
   }
 }
 
-export const listSuppressions = (tx: Tx, query: SuppressionListQuery, storeId: string) =>
+/** Without the permission to see contacts, the addresses are empty and cannot be searched. */
+export async function listSuppressions(
+  tx: Tx,
+  query: SuppressionListQuery,
+  { storeId, abilities }: Pick<Principal, 'storeId' | 'abilities'>,
+): Promise<Page<Suppression>> {
+  if (canSeeContacts(abilities)) return selectSuppressions(tx, query, storeId)
+  const page = await selectSuppressions(tx, { ...query, q: undefined, sort: undefined }, storeId)
+  return { ...page, items: page.items.map(row => ({ ...row, email: '' })) }
+}
+
+const selectSuppressions = (tx: Tx, query: SuppressionListQuery, storeId: string) =>
   listPage<Suppression>(
     tx,
     {
