@@ -4,7 +4,7 @@ import { getCampaign } from './campaign-store.ts'
 
 /**
  * Returns the result of a campaign. Its orders are those that a recipient, by customer or by email,
- * placed within 7 days after their email, without drafts and canceled orders.
+ * placed within 7 days after their email, without drafts, canceled orders and replacements.
  */
 export async function getCampaignResult(
   tx: Tx,
@@ -38,20 +38,20 @@ async function countRecipients(tx: Tx, id: string): Promise<RecipientCounts> {
 async function sumOrders(tx: Tx, id: string): Promise<{ orders: number; revenue: number }> {
   const [row] = await tx<{ orders: number; revenue: number }[]>`
     with placed as (
-      select o.id, o.total, o.customer_id, o.folded_email, o.created_at
+      select o.id, order_net_value(o) as value, o.customer_id, o.folded_email, o.created_at
       from campaign c
       join "order" o on o.created_at >= c.started_at
         and o.created_at < coalesce(c.finished_at, now()) + interval '7 days'
-      where c.id = ${id} and o.status not in ('draft', 'cancelled')
+      where c.id = ${id} and o.status not in ('draft', 'cancelled') and o.original_order_id is null
     ), caused as (
-      select p.id, p.total from placed p
+      select p.id, p.value from placed p
       join campaign_recipient r on r.campaign_id = ${id} and r.email = p.folded_email
       where p.created_at >= r.sent_at and p.created_at < r.sent_at + interval '7 days'
       union
-      select p.id, p.total from placed p
+      select p.id, p.value from placed p
       join campaign_recipient r on r.campaign_id = ${id} and r.customer_id = p.customer_id
       where p.created_at >= r.sent_at and p.created_at < r.sent_at + interval '7 days'
     )
-    select count(*)::integer as orders, coalesce(sum(total), 0)::bigint as revenue from caused`
+    select count(*)::integer as orders, coalesce(sum(value), 0)::bigint as revenue from caused`
   return row ?? { orders: 0, revenue: 0 }
 }

@@ -86,20 +86,20 @@ async function listResults(tx: Tx, { canReadOrders }: Reader) {
       select e.automation_id, e.email, e.customer_id, e.created_at from automation_email e
       where e.state in ('sent', 'bounced') and e.created_at > now() - make_interval(days => ${resultDays})
     ), caused as (
-      select s.automation_id, o.id, o.total from sent s
+      select s.automation_id, o.id, order_net_value(o) as value from sent s
       join "order" o on o.store_id = current_store() and o.folded_email = s.email
         and o.created_at >= s.created_at and o.created_at < s.created_at + interval '7 days'
-        and o.status not in ('draft', 'cancelled')
+        and o.status not in ('draft', 'cancelled') and o.original_order_id is null
       union
-      select s.automation_id, o.id, o.total from sent s
+      select s.automation_id, o.id, order_net_value(o) as value from sent s
       join "order" o on o.store_id = current_store() and o.customer_id = s.customer_id
         and o.created_at >= s.created_at and o.created_at < s.created_at + interval '7 days'
-        and o.status not in ('draft', 'cancelled')
+        and o.status not in ('draft', 'cancelled') and o.original_order_id is null
     )
     select a.kind,
       (select count(*)::integer from sent s where s.automation_id = a.id) as sent,
       (select count(*)::integer from caused c where c.automation_id = a.id) as orders,
-      (select coalesce(sum(c.total), 0)::bigint from caused c where c.automation_id = a.id) as revenue
+      (select coalesce(sum(c.value), 0)::bigint from caused c where c.automation_id = a.id) as revenue
     from automation a`
   return new Map(
     rows.map(({ kind, sent, orders, revenue }): [AutomationKind, Result] => [
@@ -117,7 +117,7 @@ async function loadCartReminder(tx: Tx, { canReadOrders }: Reader): Promise<Cart
       coalesce((c.sections #>> '{checkout,reminderHours}')::integer, ${reminderHours}) as delay_hours,
       o.orders, o.revenue
     from (
-      select count(*)::integer as orders, coalesce(sum(total), 0)::bigint as revenue from "order"
+      select count(*)::integer as orders, coalesce(sum(order_net_value(o)), 0)::bigint as revenue from "order" o
       where reminded_at is not null and status <> 'cancelled'
         and created_at > now() - make_interval(days => ${resultDays})
     ) o
