@@ -8,7 +8,7 @@ import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
 const counts = ['sent', 'waiting', 'skipped', 'failed', 'bounced', 'unsubscribed'] as const
-const sendingMs = 3000
+const sendingMs = 10_000
 const idleMs = 60_000
 
 /** What a campaign has led to, without following single people. */

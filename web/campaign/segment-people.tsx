@@ -8,7 +8,7 @@ import css from './campaign.module.css'
 /** The people who match a filter now, and the first ones by email. */
 export function SegmentPeople({ filter }: { filter: SegmentFilter }) {
   const { t } = useTranslation()
-  const [shownFilter] = useDebouncedValue(filter, 300)
+  const [shownFilter] = useDebouncedValue(filter, 600)
   const preview = useQuery({
     ...queryOptionsFor(segmentApi.preview, { body: shownFilter }),
     enabled: SegmentFilter.safeParse(shownFilter).success,
