@@ -78,6 +78,7 @@ export const CampaignProblem = z.enum([
   'hidden_product',
   'no_sender',
   'no_address',
+  'not_live',
   'no_people',
 ])
 export type CampaignProblem = z.infer<typeof CampaignProblem>
@@ -168,7 +169,7 @@ export const campaignApi = defineApi('campaign', {
     method: 'DELETE',
     path: '/campaign/delete/:id',
     can: 'campaign:write',
-    summary: 'Delete a campaign that is not being sent',
+    summary: 'Delete a campaign that was not sent',
     message: 'Campaign deleted',
   },
   sendTest: {

@@ -12,6 +12,7 @@ import { createMailSender, type MailJob, type MailSender } from '../lib/mail/mai
 import {
   chooseRecipients,
   claimRecipients,
+  failInterruptedEmails,
   finishCampaign,
   storeResults,
 } from './campaign-recipient.ts'
@@ -65,10 +66,11 @@ const listDueCampaigns = (app: App) =>
     tx => tx<{ storeId: string; id: string }[]>`select store_id, id from list_due_campaigns()`,
   )
 
-/** Starts a campaign whose time has come, or continues one whose process ended. */
+/** Starts a campaign whose time has come, or continues or closes one whose process ended. */
 async function startDueCampaign(tx: Tx, id: string, storeId: string): Promise<void> {
   const [campaign] = await tx<{ status: string; isDue: boolean }[]>`
     select status, send_at <= now() as is_due from campaign where id = ${id} for update`
+  if (campaign?.status === 'canceled') await failInterruptedEmails(tx, id)
   if (campaign?.status === 'sending') await enqueueSending(tx, id, storeId)
   if (campaign?.status === 'scheduled' && campaign.isDue) await startCampaign(tx, id, storeId)
 }

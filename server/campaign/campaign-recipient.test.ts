@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { campaignApi } from '#contract/campaign/campaign.ts'
+import { setStoreStatus } from '../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { claimRecipients, storeResults } from './campaign-recipient.ts'
+import { enqueueSending } from './campaign-status.ts'
 import type { SendResult } from './send-result.ts'
 
 let t: TestApp
 let id: string
 beforeAll(async () => {
   t = await startTestApp()
+  await setStoreStatus(t, 'live')
 })
 afterAll(() => t.close())
 
 /** Adds a campaign that is being sent to two people, the first of whom is claimed. */
 beforeEach(async () => {
+  await t.inStore(tx => tx`delete from campaign`)
   const input = { name: 'Spring', subject: 'Tea', body: '<p>Hello</p>' }
   id = (await t.call('owner', campaignApi.create, { body: input })).body.data._id
   await t.inStore(async tx => {
@@ -83,4 +87,19 @@ test('emails of a canceled campaign that were not taken are skipped', async () =
   await t.call('owner', campaignApi.cancel, { params: { id }, body: {} })
   await store({ state: 'unsent', reason: '' })
   expect(await find()).toMatchObject({ state: 'skipped', reason: 'canceled' })
+})
+
+test('nothing is sent while the store is not live', async () => {
+  await setStoreStatus(t, 'paused')
+  expect(await claim()).toBe('stopped')
+  await t.inStore(
+    tx => tx`update campaign set next_at = now() - interval '1 hour' where id = ${id}`,
+  )
+  const listDue = () => t.sql`select id from list_due_campaigns() where id = ${id}`
+  expect(await listDue()).toHaveLength(0)
+  await setStoreStatus(t, 'live')
+  expect(await listDue()).toHaveLength(1)
+  // A job that waits continues the campaign already.
+  await t.inStore(tx => enqueueSending(tx, id, t.people.owner.storeId))
+  expect(await listDue()).toHaveLength(0)
 })

@@ -60,11 +60,14 @@ export async function claimRecipients(
   emailsPerMinute: number,
 ): Promise<ClaimStep> {
   await tx`select pg_advisory_xact_lock(hashtextextended('campaign ' || current_store(), 0))`
-  const [campaign] = await tx<{ status: Campaign['status']; waitMs: number }[]>`
-    select status, greatest(0, extract(epoch from (
+  const [campaign] = await tx<{ status: Campaign['status']; isLive: boolean; waitMs: number }[]>`
+    select status,
+      exists (select from store s where s.id = current_store() and s.status = 'live') as is_live,
+      greatest(0, extract(epoch from (
       select max(next_at) from campaign where status = 'sending') - clock_timestamp()) * 1000)::integer as wait_ms
     from campaign where id = ${id} for update`
-  if (campaign?.status !== 'sending') return { kind: 'stopped' }
+  // The links to unsubscribe of other stores show that the store is not open.
+  if (campaign?.status !== 'sending' || !campaign.isLive) return { kind: 'stopped' }
   if (campaign.waitMs > 0) return { kind: 'wait', ms: campaign.waitMs }
   const limit = Math.min(claimedAtOnce, Math.max(1, Math.ceil(emailsPerMinute / 30)))
   const rows = await tx<(MarketingRecipient & { state: string })[]>`
@@ -130,13 +133,16 @@ export async function storeResults(
 }
 
 /**
- * Ends a campaign without waiting emails. An email whose process ended while it was handed over counts
- * as failed, because the mail server may have taken it.
+ * An email whose process ended while it was handed over counts as failed, because the mail server may
+ * have taken it.
  */
+export const failInterruptedEmails = (tx: Tx, id: string) => tx`
+  update campaign_recipient set state = 'failed', reason = 'interrupted'
+  where campaign_id = ${id} and state = 'sending' and claimed_at < now() - interval '10 minutes'`
+
+/** Ends a campaign without waiting emails. */
 export async function finishCampaign(tx: Tx, id: string): Promise<void> {
-  await tx`
-    update campaign_recipient set state = 'failed', reason = 'interrupted'
-    where campaign_id = ${id} and state = 'sending' and claimed_at < now() - interval '10 minutes'`
+  await failInterruptedEmails(tx, id)
   await tx`
     update campaign c set status = 'sent', finished_at = now(), version = version + 1, updated_at = now()
     where c.id = ${id} and c.status = 'sending' and c.chosen_at is not null and not exists (

@@ -38,6 +38,7 @@ export async function checkCampaign(
     hidden_product: hiddenProducts > 0,
     no_sender: facts.isUnverified,
     no_address: !facts.hasAddress,
+    not_live: !facts.isLive,
     no_people: count === 0,
   }
   const problems = CampaignProblem.options.filter(problem => isProblem[problem])
@@ -45,17 +46,17 @@ export async function checkCampaign(
 }
 
 /** Emails name who sends them: by the legal information of the store, or by its address. */
-export async function loadSenderFacts(
-  tx: Tx,
-): Promise<{ isUnverified: boolean; hasAddress: boolean }> {
-  const [row] = await tx<{ isUnverified: boolean; hasAddress: boolean }[]>`
+export async function loadSenderFacts(tx: Tx): Promise<SenderFacts> {
+  const [row] = await tx<SenderFacts[]>`
     select exists (select from mail_domain where not is_verified) as is_unverified,
       coalesce(s.address ->> 'line1', '') <> ''
-        or coalesce(c.sections #>> '{policies,imprint}', '') <> '' as has_address
+        or coalesce(c.sections #>> '{policies,imprint}', '') <> '' as has_address,
+      s.status = 'live' as is_live
     from store s left join cms c on c.store_id = s.id
     where s.id = current_store()`
-  return row ?? { isUnverified: false, hasAddress: false }
+  return row ?? { isUnverified: false, hasAddress: false, isLive: false }
 }
+type SenderFacts = { isUnverified: boolean; hasAddress: boolean; isLive: boolean }
 
 async function countHiddenProducts(tx: Tx, { body }: Campaign): Promise<number> {
   const ids = findTextProducts(body)
@@ -75,9 +76,10 @@ export async function sendCampaign(
   const { problems } = await checkCampaign(tx, id, store)
   if (problems.length > 0) throw new Problem(422, 'campaign_not_ready')
   const delayMs = sendAt ? Date.parse(sendAt) - Date.now() : 0
-  if (delayMs > maxScheduleMs) throw createFieldProblem('sendAt', 'publication_time')
-  if (sendAt && delayMs > 0)
-    await updateVersionedRow(tx, 'campaign', id, { status: 'scheduled', sendAt })
+  // A time in the past is a mistake, and emails cannot be unsent.
+  if (sendAt && (delayMs < 0 || delayMs > maxScheduleMs))
+    throw createFieldProblem('sendAt', 'publication_time')
+  if (sendAt) await updateVersionedRow(tx, 'campaign', id, { status: 'scheduled', sendAt })
   else await startCampaign(tx, id, storeId)
   return getCampaign(tx, id)
 }

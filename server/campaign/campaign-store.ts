@@ -91,11 +91,12 @@ export async function updateCampaign(
   return getCampaign(tx, id)
 }
 
+/**
+ * The links to unsubscribe in emails need their recipients, so only unsent campaigns are deleted.
+ * @throws Problem 409 campaign_state
+ */
 export async function deleteCampaign(tx: Tx, id: string): Promise<void> {
-  await lockCampaign(tx, id, {
-    version: undefined,
-    states: ['draft', 'scheduled', 'sent', 'canceled'],
-  })
+  await lockCampaign(tx, id, { version: undefined, states: ['draft', 'scheduled'] })
   await tx`delete from campaign where id = ${id}`
 }
 

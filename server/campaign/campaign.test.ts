@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Campaign, campaignApi } from '#contract/campaign/campaign.ts'
 import { segmentApi } from '#contract/campaign/segment.ts'
-import { suppressionApi } from '#contract/campaign/suppression.ts'
+import { SuppressionListQuery, suppressionApi } from '#contract/campaign/suppression.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { withStoreTransaction } from '../lib/db/db.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
-import { visit } from '../testing/subject/storefront-testing.ts'
+import { setStoreStatus, visit } from '../testing/subject/storefront-testing.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { chooseRecipients, claimRecipients } from './campaign-recipient.ts'
 import { markRecipientBounced } from './rule/mark-recipient-bounced.ts'
+import { previewSegment } from './segment-store.ts'
+import { listSuppressions } from './suppression-store.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -90,10 +93,17 @@ test('only people who agreed are chosen, each address once', async () => {
   await addCustomer('blocked2@example.com', true)
   for (const email of ['blocked@example.com', 'Blocked2@example.com'])
     await t.call('owner', suppressionApi.create, { body: { email } })
-  // The customer withdrew the consent after the subscription.
+  // A request that is not confirmed does not undo an earlier end.
+  await addCustomer('again@example.com', true)
+  await addSubscriber('again@example.com', 'pending')
+  await t.inStore(
+    tx => tx`update subscriber set unsubscribed_at = now() where email = 'again@example.com'`,
+  )
+  // The customer withdrew the consent after the subscription, then got another email.
   await addSubscriber('withdrawn@example.com')
   const withdrawn = await addCustomer('withdrawn@example.com', true)
   await t.inStore(tx => tx`update customer set accepts_marketing = false where id = ${withdrawn}`)
+  await t.inStore(tx => tx`update customer set email = 'new@example.com' where id = ${withdrawn}`)
   await send()
   expect((await listRecipients()).map(({ email, state }) => [email, state])).toEqual([
     ['both@example.com', 'sent'],
@@ -178,7 +188,14 @@ test('one button in the mail program unsubscribes, opening the link does not', a
   ])
     expect(await post(forged), forged).toBe(404)
   expect((await preview({})).count).toBe(1)
+  // Emails stay valid when the store closes. A forged link opens nothing.
+  await setStoreStatus(t, 'closed')
+  t.advanceClock(1000)
+  expect((await visit(t, path)).statusCode).toBe(200)
+  expect((await visit(t, `${path}x`)).statusCode).toBe(410)
   expect(await post(path)).toBe(200)
+  await setStoreStatus(t, 'live')
+  t.advanceClock(1000)
   expect((await preview({})).count).toBe(0)
   expect(await getResult(id)).toMatchObject({ sent: 1, unsubscribed: 1 })
   const [customer] = await t.inStore(tx => tx`select accepts_marketing from customer`)
@@ -207,12 +224,18 @@ test('a scheduled campaign is sent at its time and can be a draft again before',
   expect(await getStatus(campaign._id)).toBe('scheduled')
   await t.call('owner', campaignApi.cancel, { params, body: {} })
   expect(await getStatus(campaign._id)).toBe('draft')
+  const past = await start(campaign, { sendAt: new Date(Date.now() - 60_000).toISOString() })
+  expect(past.body.errors).toMatchObject([{ path: 'sendAt', code: 'publication_time' }])
   await start(campaign, { sendAt })
   await t.inStore(tx => tx`update campaign set send_at = now() - interval '1 second'`)
   await t.runJob('campaign.start')
   await t.runJobs()
   expect(await getStatus(campaign._id)).toBe('sent')
   expect(await getResult(campaign._id)).toMatchObject({ total: 1, sent: 1 })
+  // The links in its emails need its recipients.
+  const removal = await t.call('owner', campaignApi.delete, { params })
+  expect(removal).toMatchObject({ status: 409, body: { code: 'campaign_state' } })
+  expect(await listRecipients()).toHaveLength(1)
   const entries = await t.sql<{ status: string }[]>`
     select after ->> 'status' as status from audit
     where entity = 'campaign' and record_id = ${campaign._id} and action = 'update' and after ? 'status'
@@ -347,10 +370,25 @@ test('results count orders of recipients within 7 days, by customer or by email'
   await addOrder('C1', { customer_id: customerId, customer_email: 'other@example.com' })
   await addOrder('C2', { customer_email: 'Bea@example.com' })
   await addOrder('C3', { customer_email: 'bea@example.com', status: 'cancelled' })
+  const original = { id: crypto.randomUUID(), created_at: new Date(0) }
+  await addOrder('C0', original)
+  await addOrder('C7', { customer_email: 'bea@example.com', original_order_id: original.id })
   await addOrder('C4', { customer_email: 'someone@example.com' })
   const later = new Date(Date.now() + 8 * 86_400_000)
   await addOrder('C5', { customer_email: 'bea@example.com', created_at: later })
   const earlier = new Date(Date.now() - 86_400_000)
   await addOrder('C6', { customer_email: 'bea@example.com', created_at: earlier })
   expect(await getResult(id)).toMatchObject({ orders: 2, revenue: 2000 })
+})
+
+test('addresses are visible only with the permission to see customers', async () => {
+  await addSubscriber('ann@example.com')
+  await t.call('owner', suppressionApi.create, { body: { email: 'bea@example.com' } })
+  const abilities: Ability[] = ['campaign:read']
+  const { storeId } = t.people.owner
+  const query = SuppressionListQuery.parse({ q: 'nothing' })
+  const found = await t.inStore(tx => previewSegment(tx, {}, abilities))
+  const all = await t.inStore(tx => listSuppressions(tx, query, { storeId, abilities }))
+  expect(found).toEqual({ count: 1, people: [] })
+  expect(all.items).toMatchObject([{ email: '' }])
 })

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Id } from '#contract/lib/schemas.ts'
 import { emptyFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
-import { type MailLinkAction, mailLinkActions } from '#contract/storefront/storefront-page.ts'
+import type { MailLinkAction } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
-import { getMailLinkPath, isMailLinkToken } from '../store-mail/mail-link-token.ts'
+import { getMailLinkPath, type MailLink, parseMailLink } from '../store-mail/mail-link-token.ts'
 import { readStore } from '../storefront/page/read-store.ts'
 import {
   renderStorePage,
@@ -15,13 +14,7 @@ import {
   sendPrivatePage,
 } from '../storefront/page/serve-page.ts'
 
-const MailLinkParams = z.object({
-  action: z.enum(mailLinkActions),
-  id: Id,
-  token: z.string().max(100),
-})
 const DoneQuery = z.object({ done: z.literal('1') })
-type MailLinkParams = z.infer<typeof MailLinkParams>
 
 /** Performs the action of a link. Returns false if its record no longer exists. */
 type PerformAction = (tx: Tx, id: string) => Promise<boolean>
@@ -48,8 +41,9 @@ const { path, rateLimit } = storefrontForms.mailLink
  * nothing, because mail programs open links too; a button or the button of a mail program does.
  */
 export function serveMailLinks(storefront: Storefront) {
+  const { app } = storefront
   storefront.server.get(path, async (request, reply) => {
-    const link = parseLink(storefront, request)
+    const link = parseMailLink(app, request.storefrontHost.storeId, request.params)
     return link
       ? sendLinkPage(storefront, { request, reply, link })
       : sendNotFound(storefront, request, reply)
@@ -60,33 +54,25 @@ export function serveMailLinks(storefront: Storefront) {
 async function performLink(storefront: Storefront, request: FastifyRequest, reply: FastifyReply) {
   const { app } = storefront
   const { storefrontHost: host, body } = request
-  await consumeRateLimit(app, rateLimit, { source: request.ip, target: host.storeId })
-  const link = parseLink(storefront, request)
+  const link = parseMailLink(app, host.storeId, request.params)
+  // A mail provider unsubscribes many people from one network.
+  await consumeRateLimit(app, rateLimit, { source: link?.id ?? request.ip })
   const isDone = link && (await readStore(app, host, tx => actions[link.action](tx, link.id)))
   if (!isDone) return sendNotFound(storefront, request, reply)
   reply.header('cache-control', 'no-store')
   // Mail programs follow no redirect. They send one of both formats of forms (RFC 8058).
   if (body instanceof URLSearchParams && !body.has('List-Unsubscribe')) {
-    const linkPath = getMailLinkPath(app, { ...link, storeId: host.storeId })
+    const linkPath = getMailLinkPath(app, link)
     return reply.redirect(`${addLanguage(linkPath, host.language, host.languages)}?done=1`, 303)
   }
   return reply.type('text/plain').send('Done')
 }
 
-/** Returns the link of a request, or undefined without its token. */
-function parseLink(
-  { app }: Storefront,
-  { params, storefrontHost: { storeId } }: FastifyRequest,
-): MailLinkParams | undefined {
-  const { success, data } = MailLinkParams.safeParse(params)
-  return success && isMailLinkToken(app, { ...data, storeId }, data.token) ? data : undefined
-}
-
-type LinkRequest = { request: FastifyRequest; reply: FastifyReply; link: MailLinkParams }
+type LinkRequest = { request: FastifyRequest; reply: FastifyReply; link: MailLink }
 
 async function sendLinkPage(storefront: Storefront, { request, reply, link }: LinkRequest) {
   const { storefrontHost: host, query } = request
-  const linkPath = getMailLinkPath(storefront.app, { ...link, storeId: host.storeId })
+  const linkPath = getMailLinkPath(storefront.app, link)
   const page = await renderStorePage(storefront, host, () => ({
     content: {
       kind: 'mailLink',

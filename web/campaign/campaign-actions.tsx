@@ -93,12 +93,12 @@ export function SendingActions({ campaign }: { campaign: Campaign }) {
 
 type DeleteProps = { campaign: Campaign; onDeleted?: () => void }
 
-/** A campaign that is being sent is canceled first. */
+/** Only for campaigns without sent emails. */
 export function DeleteCampaignButton({ campaign, onDeleted }: DeleteProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const remove = useRouteMutation(campaignApi.delete)
-  if (campaign.status === 'sending' || campaign.status === 'paused') return null
+  if (campaign.status !== 'draft' && campaign.status !== 'scheduled') return null
   return (
     <PermissionGate permission="campaign:write">
       <ConfirmButton

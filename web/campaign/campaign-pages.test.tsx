@@ -15,7 +15,10 @@ beforeAll(async () => {
   await t.call('owner', storeApi.update, {
     params: { id: t.people.owner.storeId },
     body: {
-      data: { address: { line1: '1 Road', city: 'Leeds', postalCode: 'LS1', country: 'GB' } },
+      data: {
+        status: 'live',
+        address: { line1: '1 Road', city: 'Leeds', postalCode: 'LS1', country: 'GB' },
+      },
     },
   })
   await t.inStore(

@@ -13,6 +13,7 @@ import { openDisk } from '../../lib/file/disk.ts'
 import { serveMediaFiles } from '../../lib/file/media-file.ts'
 import { createHttpServer } from '../../lib/http/http.ts'
 import { getPreviewHost } from '../../store/rule/preview-host.ts'
+import { parseMailLink } from '../../store-mail/mail-link-token.ts'
 import { serveFeed } from '../blog/serve-feed.ts'
 import { CachedReplies } from '../cache/cached-replies.ts'
 import { createMissingPaths } from '../cache/missing-paths.ts'
@@ -174,6 +175,8 @@ async function beginRequest(
   const { language = store.language } = splitLanguage(request.originalUrl)
   const isOffered = store.languages.includes(language)
   request.storefrontHost = isOffered ? { ...store, language } : store
+  // Emails stay valid when the store closes, gets a password, or changes its host or its languages.
+  if (parseMailLink(storefront.app, store.storeId, request.params)) return
   if (parseHost(request.headers.host) !== store.primaryHost)
     return redirectToPath(storefront, request, reply, request.originalUrl)
   if (request.is404 && !isRead(request))
