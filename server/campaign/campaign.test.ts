@@ -384,7 +384,7 @@ test('results count orders of recipients within 7 days, by customer or by email'
 test('addresses are visible only with the permission to see customers', async () => {
   await addSubscriber('ann@example.com')
   await t.call('owner', suppressionApi.create, { body: { email: 'bea@example.com' } })
-  const abilities: Ability[] = ['campaign:read']
+  const abilities: Ability[] = [{ action: 'read', subject: 'campaign' }]
   const { storeId } = t.people.owner
   const query = SuppressionListQuery.parse({ q: 'nothing' })
   const found = await t.inStore(tx => previewSegment(tx, {}, abilities))
