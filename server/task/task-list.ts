@@ -84,6 +84,18 @@ function buildViewCondition(tx: Tx, view: TaskView, personId: string): SqlFragme
   }
 }
 
+/** Selects the most frequent tags of open tasks, with the number of their tasks. */
+export const selectTagCounts = (tx: Tx) => tx`
+  select coalesce(jsonb_agg(jsonb_build_object('tag', tag, 'count', tasks) order by lower(tag)), '[]')
+  from (
+    select tag, count(*)::integer as tasks
+    from (
+      select tags from task t where ${tx.unsafe(isOpenTask)} and t.tags <> '{}' limit 10000
+    ) open_task
+    cross join unnest(open_task.tags) tag
+    group by tag order by tasks desc, tag limit 50
+  ) used_tag`
+
 export async function countTasks(tx: Tx, personId: string): Promise<TaskCounts> {
   const count = (view: TaskView) => tx`
     (select count(*)::integer from (
@@ -92,12 +104,7 @@ export async function countTasks(tx: Tx, personId: string): Promise<TaskCounts> 
   const [row] = await tx<TaskCounts[]>`
     select ${count('my-day')} as my_day, ${count('upcoming')} as upcoming,
       ${count('important')} as important, ${count('open')} as open,
-      (select coalesce(jsonb_agg(jsonb_build_object('tag', tag, 'count', tasks) order by lower(tag)), '[]')
-        from (
-          select tag, count(*)::integer as tasks
-          from (select tags from task t where ${tx.unsafe(isOpenTask)} limit 10000) open_task
-          cross join unnest(open_task.tags) tag
-          group by tag order by tasks desc, tag limit 50) used_tag) as tags`
+      (${selectTagCounts(tx)}) as tags`
   return assertFound(row)
 }
 

@@ -291,8 +291,11 @@ by record: customer_id
 delete: title note tags steps
 not personal: repeat source';
 create unique index task__source on task (store_id, source, source_id) where source_id is not null;
-create index task__open on task (store_id, due_key, id)
+-- The further columns answer the views and their counts without the rows.
+create index task__open on task (store_id, due_key, id) include (due_on, assignee_id, is_important)
   where completed_at is null and deleted_at is null;
+create index task__tagged on task (store_id, id)
+  where tags <> '{}' and completed_at is null and deleted_at is null;
 create index task__important on task (store_id, due_key, id)
   where is_important and completed_at is null and deleted_at is null;
 create index task__assignee on task (store_id, assignee_id, due_key, id)
