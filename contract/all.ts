@@ -13,6 +13,7 @@ import * as segment from './campaign/segment.ts'
 import * as suppression from './campaign/suppression.ts'
 import * as cms from './cms/cms.ts'
 import * as cmsNavigation from './cms/cms-navigation.ts'
+import * as faqQuestion from './cms/faq-question.ts'
 import * as post from './cms/post.ts'
 import * as redirect from './cms/redirect.ts'
 import * as seo from './cms/seo.ts'
@@ -185,6 +186,7 @@ const features = {
   orderShipping,
   shipping,
   post,
+  faqQuestion,
   product,
   profile,
   redirect,

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { campaignApi } from '#contract/campaign/campaign.ts'
+import { faqQuestionApi } from '#contract/cms/faq-question.ts'
 import { postApi } from '#contract/cms/post.ts'
 import { customerApi } from '#contract/customer/customer.ts'
 import { chatApi } from '#contract/desk/chat.ts'
@@ -98,6 +99,14 @@ export async function seedStore(seller: Seller, http: APIRequestContext): Promis
       isDraft: true,
     },
   })
+  for (const category of ['Shipping', 'Care'])
+    await seller.send(faqQuestionApi.create, {
+      body: {
+        category,
+        question: `What should I know about ${category}?`,
+        answer: '<p>We answer <a href="/products">each question</a>.</p>',
+      },
+    })
   const post = await seller.send(postApi.create, {
     body: {
       title: 'A day at the wheel',

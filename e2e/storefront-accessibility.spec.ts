@@ -32,6 +32,7 @@ const paths = [
   '/search?q=nothing-has-this',
   '/pages/about-us',
   '/policies/privacy',
+  '/faq',
   '/account',
   '/no-page',
 ]

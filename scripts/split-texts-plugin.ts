@@ -28,6 +28,7 @@ const lazySections = [
   'import',
   'importEncoding',
   'importMatch',
+  'faq',
   'importProblem',
   'invoice',
   'notification.domainError',

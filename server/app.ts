@@ -25,6 +25,7 @@ import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { deskRoutes } from './desk/desk-routes.ts'
 import { discountRoutes } from './discount/discount-routes.ts'
 import { domainRoutes } from './domain/domain-routes.ts'
+import { faqQuestionRoutes } from './faq-question/faq-question-routes.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import { metricsRoutes } from './health/metrics-routes.ts'
 import { securityTextRoutes } from './health/security-text-routes.ts'
@@ -251,7 +252,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   domainRoutes(app)
   notificationRoutes(app, appUrl)
   cmsRoutes(app, credentialGuard)
-  postRoutes(app)
+  for (const register of [postRoutes, faqQuestionRoutes]) register(app)
   redirectRoutes(app)
   seoRoutes(app)
   reviewRoutes(app)

@@ -16,6 +16,7 @@ import { BlogPage } from './page/blog-page.tsx'
 import { CartLinkPage } from './page/cart-link-page.tsx'
 import { CartPage } from './page/cart-page.tsx'
 import { CheckoutPage } from './page/checkout-page.tsx'
+import { FaqPage } from './page/faq-page.tsx'
 import { MailLinkPage } from './page/mail-link-page.tsx'
 import { NewsletterPage } from './page/newsletter-page.tsx'
 import { OrderEditPage } from './page/order-edit-page.tsx'
@@ -81,6 +82,7 @@ function PageContent({ page }: { page: StorefrontPage }) {
   if (content.kind === 'search') return <SearchPage {...content} />
   if (content.kind === 'blog') return <BlogPage {...content} />
   if (content.kind === 'post') return <PostPage {...content} />
+  if (content.kind === 'faq') return <FaqPage {...content} />
   if (content.kind === 'cart') return <CartPage {...content} />
   if (content.kind === 'checkout')
     return <CheckoutPage checkout={content.checkout} form={content.form} />
@@ -177,6 +179,7 @@ function getTitle(content: StorefrontContent, language: StorefrontPage['frame'][
   if (content.kind === 'policy') return t(`policies.${content.policy}`)
   if (content.kind === 'search') return t('search')
   if (content.kind === 'blog') return t('blog.title')
+  if (content.kind === 'faq') return t('faq.title')
   if (content.kind === 'cart') return t('cart')
   if (content.kind === 'checkout') return t('checkout')
   if (content.kind === 'payment') return t('payments.title')

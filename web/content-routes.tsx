@@ -1,4 +1,10 @@
-import { IconArrowRampRight, IconArticle, IconLayout, IconWorldSearch } from '@tabler/icons-react'
+import {
+  IconArrowRampRight,
+  IconArticle,
+  IconHelpCircle,
+  IconLayout,
+  IconWorldSearch,
+} from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
@@ -70,5 +76,15 @@ export const contentRoutes: PageRoute[] = [
     path: '/apps/blog/edit/:id',
     can: 'cms:read',
     load: () => withLazyTexts(import('./post/post-edit-page.tsx').then(m => m.PostEditPage)),
+  },
+  {
+    path: '/apps/faq/list',
+    keywords: 'faq',
+    can: 'cms:read',
+    menu: { group: 'store', label: 'faq', icon: IconHelpCircle, pathPrefixes: ['/apps/faq'] },
+    load: () =>
+      withLazyTexts(
+        import('./faq-question/faq-question-list-page.tsx').then(m => m.FaqQuestionListPage),
+      ),
   },
 ]

@@ -3,8 +3,9 @@ import { issue } from '../lib/error/issue.ts'
 import { Id, singleLineText } from '../lib/schemas.ts'
 import { LinkTarget } from '../lib/text/link-target.ts'
 
-/** The path of the blog, which menus link to like to other URLs of the store. */
-export const blogPath = '/blog'
+/** The pages of the store that menus link to by their path, like to other URLs. */
+export const listPagePaths = { blog: '/blog', faq: '/faq' } as const
+export const listPages = ['blog', 'faq'] as const satisfies (keyof typeof listPagePaths)[]
 
 export const navKinds = ['page', 'category', 'product', 'url'] as const
 const navItemFields = {

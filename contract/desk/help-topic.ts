@@ -132,7 +132,13 @@ export const helpTopics: Record<
   },
   content: {
     category: 'onlineStore',
-    pages: ['/apps/cms', '/apps/page/new/create', '/apps/page/:slug/update', '/apps/page/:slug'],
+    pages: [
+      '/apps/cms',
+      '/apps/page/new/create',
+      '/apps/page/:slug/update',
+      '/apps/page/:slug',
+      '/apps/faq/list',
+    ],
   },
   blog: {
     category: 'onlineStore',

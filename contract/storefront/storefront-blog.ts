@@ -1,3 +1,5 @@
+import type { StorefrontFaq } from './storefront-faq.ts'
+
 /** A post in a list. */
 export type StorefrontPostCard = {
   title: string
@@ -33,6 +35,9 @@ export type StorefrontBlog =
       pageCount: number
     }
   | { kind: 'post'; post: StorefrontPost; related: StorefrontPostCard[] }
+
+/** The content of pages of texts. */
+export type StorefrontText = StorefrontBlog | StorefrontFaq
 
 /** The path of the posts with a tag, in any spelling of capitals. */
 export const getTagPath = (tag: string) => `/blog/tag/${encodeURIComponent(tag.toLowerCase())}`

@@ -9,7 +9,7 @@ import type { SectionType, TypedSection } from '../section/section-catalog.ts'
 import type { ThemeSettings } from '../theme/theme.ts'
 import type { StorefrontListQuery } from './storefront.ts'
 import type { StorefrontAccount } from './storefront-account.ts'
-import type { StorefrontBlog, StorefrontPostLink } from './storefront-blog.ts'
+import type { StorefrontPostLink, StorefrontText } from './storefront-blog.ts'
 import type { StorefrontChat } from './storefront-chat.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontCartPage, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
@@ -187,7 +187,7 @@ export type StorefrontContent =
     }
   | { kind: 'policy'; policy: (typeof policyKinds)[number]; body: string }
   | { kind: 'products'; list: StorefrontProductList }
-  | StorefrontBlog
+  | StorefrontText
   | ({ kind: 'cart'; form: StorefrontFormState } & StorefrontCartPage)
   | { kind: 'checkout'; checkout: StorefrontCheckout | null; form: StorefrontFormState }
   | {

@@ -121,6 +121,7 @@ export const storefrontRoutes = {
     params: z.object({ slug }),
     query: noFields,
   }),
+  faq: defineRoute({ name: 'faq', path: '/faq', params: noFields, query: noFields }),
   policy: defineRoute({
     name: 'policy',
     path: '/policies/:kind',

@@ -11,6 +11,7 @@ const readableTables = [
   'category',
   'cms',
   'domain',
+  'faq_question',
   'media',
   'page',
   'payment_method',

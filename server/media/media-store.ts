@@ -64,6 +64,7 @@ export function isUsedInContent(tx: Tx, url: ReturnType<Tx>) {
     or exists (select 1 from page where strpos(body, ${folder}) > 0)
     or exists (select 1 from page_version where strpos(body, ${folder}) > 0)
     or exists (select 1 from post where starts_with(cover, ${folder}) or strpos(body, ${folder}) > 0)
+    or exists (select 1 from faq_question where strpos(answer, ${folder}) > 0)
     or exists (select 1 from post_version where strpos(body, ${folder}) > 0)
     or exists (select 1 from theme t join theme_version v on v.id = t.version_id
       where strpos(v.templates::text, ${folder}) > 0)

@@ -2,7 +2,7 @@ import { maxRedirects, normalizeRedirectPath } from '#contract/cms/redirect.ts'
 import { decodePath } from '#contract/lib/text/url-path.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { fixedPaths } from './rule/fixed-paths.ts'
+import { fixedPaths, selectListPaths } from './rule/fixed-paths.ts'
 
 /** Returns those of the paths that are pages of the store, which no redirect can hide. */
 export async function findPagePaths(tx: Tx, paths: readonly string[]): Promise<Set<string>> {
@@ -19,7 +19,9 @@ export async function findPagePaths(tx: Tx, paths: readonly string[]): Promise<S
     where status = 'published' and slug = any (${listHandles('/pages/')}::text[])
     union all
     select '/blog/' || slug from post
-    where status = 'published' and publish_at <= now() and slug = any (${listHandles('/blog/')}::text[])`
+    where status = 'published' and publish_at <= now() and slug = any (${listHandles('/blog/')}::text[])
+    union all
+    ${selectListPaths(tx)}`
   return new Set([...fixedPaths, ...rows.map(({ path }) => normalizeRedirectPath(path) ?? path)])
 }
 

@@ -1,4 +1,5 @@
 import type { CmsEdit, PageInput } from '#contract/cms/cms.ts'
+import type { FaqQuestionInput } from '#contract/cms/faq-question.ts'
 import type { PostInput } from '#contract/cms/post.ts'
 import type { Product } from '#contract/product/product.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
@@ -9,6 +10,7 @@ export interface DemoContent {
   pages: PageInput[]
   /** The posts of the blog. */
   posts: PostInput[]
+  questions: FaqQuestionInput[]
   edit: CmsEdit
   theme: string
   /** The sections of the home page. */

@@ -7,6 +7,7 @@ import { updateCms } from '../cms/cms-store.ts'
 import { createPage, getPage, updatePage } from '../cms/page-store.ts'
 import { createDiscount } from '../discount/discount-store.ts'
 import { createDomain, saveCheck } from '../domain/domain-store.ts'
+import { createFaqQuestion } from '../faq-question/faq-question-store.ts'
 import type { ProductDraft } from '../import/product/import-product-draft.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { UploadedImage } from '../lib/file/image-upload.ts'
@@ -135,13 +136,13 @@ async function createMenu(tx: Tx): Promise<NavTree> {
     }))
 }
 
-const blogLink: NavTree[number] = {
-  label: 'Journal',
+const createLink = (label: string, target: string): NavTree[number] => ({
+  label,
   kind: 'url',
-  target: '/blog',
+  target,
   newTab: false,
   children: [],
-}
+})
 
 async function saveDemoContent(
   tx: Tx,
@@ -150,7 +151,7 @@ async function saveDemoContent(
   products: readonly Product[],
 ): Promise<void> {
   const createContent = store.slug === 'ottermill' ? createOttermillContent : createSableFoldContent
-  const { aboutUs, contactUs, pages, posts, edit, theme, home } = createContent(products)
+  const { aboutUs, contactUs, pages, posts, questions, edit, theme, home } = createContent(products)
   for (const [slug, body] of [
     ['about-us', aboutUs],
     ['contact-us', contactUs],
@@ -160,8 +161,10 @@ async function saveDemoContent(
   }
   for (const page of pages) await createPage(tx, page)
   for (const post of posts) await createPost(tx, post)
+  for (const question of questions) await createFaqQuestion(tx, question)
   const menu = await createMenu(tx)
-  if (posts.length > 0) menu.push(blogLink)
+  if (posts.length > 0) menu.push(createLink('Journal', '/blog'))
+  if (questions.length > 0) menu.push(createLink('FAQ', '/faq'))
   await updateCms(tx, { ...edit, navigation: { header: menu } })
   const demoTheme = (await listThemes(tx, storeId)).find(({ name }) => name === theme)
   if (!demoTheme) throw new Error(`There is no theme ${theme}.`)

@@ -1,4 +1,5 @@
 import type { CmsEdit, PageInput } from '#contract/cms/cms.ts'
+import type { FaqQuestionInput } from '#contract/cms/faq-question.ts'
 import type { PostInput } from '#contract/cms/post.ts'
 import type { Product } from '#contract/product/product.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
@@ -13,6 +14,7 @@ export const createOttermillContent = (products: readonly Product[]): DemoConten
   contactUs,
   pages,
   posts: createOttermillPosts(products),
+  questions,
   edit: {
     identity: { siteTitle: 'Ottermill', tagline: 'Useful things, made slowly' },
     announcement: {
@@ -205,6 +207,39 @@ const createQuestions = (): Section =>
       ],
     },
   )
+
+const questions: FaqQuestionInput[] = [
+  {
+    category: 'Shipping',
+    question: 'How long does delivery take?',
+    answer: '<p>We ship within two working days. Then it takes up to a <strong>week</strong>.</p>',
+  },
+  {
+    category: 'Shipping',
+    question: 'What happens if something breaks on the way?',
+    answer: '<p>Send us a photo within a week, and we send you another one at our cost.</p>',
+  },
+  {
+    category: 'Shipping',
+    question: 'Can I collect my order?',
+    answer: '<p>Yes, at the mill, from Tuesday to Saturday. Choose it at checkout.</p>',
+  },
+  {
+    category: 'Returns',
+    question: 'How do I return something?',
+    answer: '<p>Follow the steps in <a href="/policies/refund">our return policy</a>.</p>',
+  },
+  {
+    category: 'Care',
+    question: 'Can the stoneware go into the dishwasher?',
+    answer: '<p>Yes. Let a hot dish cool before you rinse it.</p>',
+  },
+  {
+    category: 'Care',
+    question: 'Will my mug look like the photo?',
+    answer: '<p>Nearly. Glaze moves in the fire, so each one has its own edge.</p>',
+  },
+]
 
 const dayMs = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()

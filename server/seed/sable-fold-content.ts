@@ -16,6 +16,7 @@ export const createSableFoldContent = (products: readonly Product[]): DemoConten
     'answer within a working day, by hand if you like.</p>',
   pages: [],
   posts: [],
+  questions: [],
   edit: {
     identity: { siteTitle: 'Sable Fold Papier', tagline: 'Sewn, never glued' },
     policies: {

@@ -7,7 +7,7 @@ import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
 import { languages } from '#contract/lib/text/languages.ts'
 import type { SqlFragment } from '../lib/call/list.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { fixedPaths } from '../redirect/rule/fixed-paths.ts'
+import { fixedPaths, selectListPaths } from '../redirect/rule/fixed-paths.ts'
 
 /** Whether a record `r` of `selectSeoRecords` has a problem. */
 export const seoConditions: Record<SeoProblemKind, string> = {
@@ -92,6 +92,7 @@ const selectDeadLinks = (tx: Tx, abilities: readonly Ability[]): SqlFragment => 
     ) found
   ) link
   where path <> all (${fixedPaths}::text[]) and path not like '/policies/%' and path not like '/blog/tag/%'
+    and path not in (${selectListPaths(tx)})
     and not exists (
       select from redirect r where r.store_id = current_store() and r.path = link.path)
     and not exists (

@@ -3,6 +3,7 @@ import { normalizeRedirectPath } from '#contract/cms/redirect.ts'
 import { decodePath } from '#contract/lib/text/url-path.ts'
 import { splitLanguage } from '#contract/storefront/storefront-language.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { selectListPaths } from '../redirect/rule/fixed-paths.ts'
 import type { TemplateValue } from './template-values.ts'
 
 /** Pages that every store has. */
@@ -16,7 +17,7 @@ const fixedPaths = new Set([
   '/sitemap.xml',
   ...policyKinds.map(kind => `/policies/${kind}`),
 ])
-const recordPathPattern = /^\/(products|categories|pages)\/([^/]+)$/
+const recordPathPattern = /^\/(products|categories|pages|blog)\/([^/]+)$/
 const linkPattern = /\shref\s*=\s*["']?([^"'\s>]*)/gi
 
 /** Returns the links of a value that lead to pages of the store. */
@@ -74,6 +75,8 @@ async function findRecordPaths(tx: Tx, slugs: readonly string[]): Promise<Set<st
     select '/pages/' || slug from page where status = 'published' and slug = any (${slugs})
     union all
     select '/blog/' || slug from post
-    where status = 'published' and publish_at <= now() and slug = any (${slugs})`
+    where status = 'published' and publish_at <= now() and slug = any (${slugs})
+    union all
+    ${selectListPaths(tx)}`
   return new Set(rows.map(({ path }) => path))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { postApi } from '#contract/cms/post.ts'
 import { type CategoryInput, categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
 import { createSection, createSectionItem } from '#contract/section/section-upgrade.ts'
@@ -157,7 +158,17 @@ test('a link is dead if it leads to a category below a hidden one, and not if it
   })
   const params = { id: mug.body.data._id }
   await t.call('owner', productApi.update, { params, body: { slug: 'mug' } })
-  const paths = ['/categories/below', '/categories/shown', '/products/old-mug', '/products/mug']
+  await t.call('owner', postApi.create, { body: { title: 'News', status: 'published' } })
+  const paths = [
+    '/categories/below',
+    '/categories/shown',
+    '/products/old-mug',
+    '/products/mug',
+    '/blog',
+    '/blog/news',
+    '/blog/none',
+    '/faq',
+  ]
   const home = paths.map(link => {
     const banner = createSection('promoBanner', link)
     return { ...banner, settings: { ...banner.settings, link } }
@@ -165,7 +176,7 @@ test('a link is dead if it leads to a category below a hidden one, and not if it
   await theme.saveDraft({ templates: { ...templates, home } })
   const findings: ThemeFinding[] = await theme.listFindings()
   const dead = findings.filter(({ code }) => code === 'dead_link').map(({ detail }) => detail)
-  expect(dead).toEqual(['/categories/below'])
+  expect(dead).toEqual(['/categories/below', '/blog/none', '/faq'])
 })
 
 test('a theme without sections of its own has those of the active theme, which it will take over', async () => {

@@ -1,4 +1,5 @@
 import type { StorefrontPost } from '#contract/storefront/storefront-blog.ts'
+import type { StorefrontQuestion } from '#contract/storefront/storefront-faq.ts'
 import type {
   StorefrontContent,
   StorefrontLink,
@@ -28,7 +29,7 @@ const toScriptJson = (entity: JsonLd) =>
 
 const listEntities = (page: StorefrontPage): JsonLd[] => [
   ...describeContent(page),
-  ...describeFaq(page.sections),
+  ...describeFaq(listQuestions(page)),
 ]
 
 function describeContent(page: StorefrontPage): JsonLd[] {
@@ -137,12 +138,17 @@ function describeWebSite({ frame }: StorefrontPage): JsonLd {
   }
 }
 
-/** A page may have one FAQPage, so it contains the questions of all sections. */
-function describeFaq(sections: StorefrontPage['sections']): JsonLd[] {
-  const questions = sections
-    .flatMap(section => (section.type === 'faq' ? section.items : []))
-    .map(({ settings }) => settings)
-    .filter(({ question }) => question !== '')
+/** Returns the questions of the page that has all of them, or those of all sections. */
+const listQuestions = ({ content, sections }: StorefrontPage): StorefrontQuestion[] =>
+  content.kind === 'faq'
+    ? content.groups.flatMap(({ questions }) => questions)
+    : sections
+        .flatMap(section => (section.type === 'faq' ? section.items : []))
+        .map(({ settings }) => settings)
+        .filter(({ question }) => question !== '')
+
+/** A page may have one FAQPage, so it contains all questions of the page. */
+function describeFaq(questions: readonly StorefrontQuestion[]): JsonLd[] {
   if (questions.length === 0) return []
   const mainEntity = questions.map(({ question, answer }) => ({
     '@type': 'Question',

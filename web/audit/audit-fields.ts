@@ -13,6 +13,7 @@ const formTextPrefixes: Record<string, string> = {
   discount: 'discount',
   page: 'cms.pageForm',
   post: 'post.field',
+  faq_question: 'faq.field',
   product: 'productField',
   variant: 'productField',
 }
@@ -83,6 +84,7 @@ const entityListPaths: Record<string, string> = {
   email_suppression: '/apps/campaign/suppressions',
   task: recordListPaths.task,
   calendar_event: recordListPaths.calendar,
+  faq_question: '/apps/faq/list',
   cms: '/apps/cms',
 }
 

@@ -3,7 +3,8 @@ import { IconDots, IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  blogPath,
+  listPagePaths,
+  listPages,
   maxNavDepth,
   maxNavItems,
   Navigation,
@@ -97,7 +98,9 @@ function NavFields({
   const { kind, target } = entry
   // The input stays while the user types a longer path.
   const [isTyping, setTyping] = useState(false)
-  const isBlog = kind === 'url' && target === blogPath && !isTyping
+  const listPage = listPages.find(
+    page => kind === 'url' && target === listPagePaths[page] && !isTyping,
+  )
   return (
     <>
       <TextInput
@@ -115,23 +118,24 @@ function NavFields({
         className={css.menuItemKind}
         aria-label={t('cms.nav.kind')}
         allowDeselect={false}
-        value={isBlog ? 'blog' : kind}
+        value={listPage ?? kind}
         data={[
           ...toOptions(navKinds, value => t(`cms.nav.kindName.${value}`)),
-          { value: 'blog', label: t('shell.menu.blog') },
+          ...toOptions(listPages, page => t(`shell.menu.${page}`)),
         ]}
         onChange={value => {
+          const page = listPages.find(name => name === value)
           setTyping(false)
           onChange({
             ...entry,
             kind: navKinds.find(navKind => navKind === value) ?? 'url',
-            ...(value === 'blog'
-              ? { target: blogPath, label: entry.label || t('shell.menu.blog') }
+            ...(page
+              ? { target: listPagePaths[page], label: entry.label || t(`shell.menu.${page}`) }
               : { target: '' }),
           })
         }}
       />
-      {!isBlog && kind === 'url' && (
+      {!listPage && kind === 'url' && (
         <TextInput
           size="xs"
           className={css.menuItemTarget}

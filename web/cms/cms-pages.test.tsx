@@ -113,6 +113,22 @@ test('links an item of a menu to the blog, and keeps a longer path as a URL', as
   )
 })
 
+test('links an item of a menu to the questions', async () => {
+  const person = userEvent.setup()
+  await renderApp(t, '/apps/cms?section=navigation')
+  const menu = within(await screen.findByRole('list', { name: 'Main menu' }))
+  const [kind] = menu.getAllByRole('combobox', { name: 'Link type' })
+  await person.click(kind ?? document.body)
+  await person.click(await screen.findByRole('option', { name: 'FAQ' }))
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(async () =>
+    expect((await getContent()).navigation.header[0]).toMatchObject({
+      kind: 'url',
+      target: '/faq',
+    }),
+  )
+})
+
 test('creates a page, displays it and lists it', async () => {
   const person = userEvent.setup()
   const { router } = await renderApp(t, '/apps/page/new/create')

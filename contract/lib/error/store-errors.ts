@@ -102,6 +102,8 @@ export const storeErrors = {
   post_not_found: 'We couldn’t find this post. It may have been deleted.',
   post_handle_taken: 'Another post has this handle. Enter a different one.',
   text_version_not_found: 'We couldn’t find this version of the text.',
+  faq_question_not_found: 'We couldn’t find this question. It may have been deleted.',
+  faq_question_limit: 'A store can have at most {{count}} questions. Delete one first.',
   page_fixed: 'Every store has this page. You can edit it, but you can’t delete it.',
   page_handle_taken: 'Another page has this handle. Enter a different one.',
   cart_not_found: 'We couldn’t find this cart. It may have become an order.',

@@ -3,6 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
+import { faqQuestionApi } from '#contract/cms/faq-question.ts'
 import { postApi } from '#contract/cms/post.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
@@ -27,6 +28,7 @@ const urlsByRoute: Record<keyof typeof storefrontRoutes, string[]> = {
   blog: ['/blog'],
   blogTag: ['/blog/tag/tea'],
   post: ['/blog/news'],
+  faq: ['/faq'],
   policy: ['/policies/privacy'],
 }
 const urls = [...Object.values(urlsByRoute).flat(), '/cart', '/no-page']
@@ -54,6 +56,13 @@ beforeAll(async () => {
       body: '<h2>Tea</h2><p>Tea &amp; cups</p>',
       tags: ['Tea'],
       status: 'published',
+    },
+  })
+  await t.call('owner', faqQuestionApi.create, {
+    body: {
+      question: 'How "long" <1>?',
+      answer: '<p>Two days &amp; a night</p><ul><li>Or three</li></ul>',
+      category: 'Shipping & returns',
     },
   })
   const category = await t.call('owner', categoryApi.create, {

@@ -17,6 +17,7 @@ export function getTemplateKind({ kind }: StorefrontContent): TemplateKind | und
     case 'search':
     case 'blog':
     case 'post':
+    case 'faq':
     case 'cart':
     case 'cartLink':
     case 'mailLink':

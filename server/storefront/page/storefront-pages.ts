@@ -1,6 +1,7 @@
 import { storefrontRoutes } from '#contract/storefront/storefront.ts'
 import { emptyFormState } from '#contract/storefront/storefront-form.ts'
 import { loadBlog, loadPost } from '../blog/load-blog.ts'
+import { loadFaq } from '../faq/load-faq.ts'
 import { notFound } from '../host/storefront-content.ts'
 import { toSearchedTerm } from '../list/empty-search.ts'
 import { loadCategoryList, selectCategory, toCategoryContent } from '../list/load-category.ts'
@@ -63,6 +64,7 @@ export function storefrontPages(storefront: Storefront) {
   servePage(storefront, storefrontRoutes.post, ({ tx, params, host }) =>
     loadPost(tx, params.slug, host.preview?.post),
   )
+  servePage(storefront, storefrontRoutes.faq, ({ tx }) => loadFaq(tx))
   servePage(storefront, storefrontRoutes.policy, ({ sections, params }) =>
     loadPolicy(sections, params.kind),
   )

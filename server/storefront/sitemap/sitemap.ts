@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { StorefrontFrame } from '#contract/storefront/storefront-page.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { selectListPaths } from '../../redirect/rule/fixed-paths.ts'
 import { getStoreUrl } from '../../store/rule/store-url.ts'
-import { isPublishedPost } from '../blog/load-blog.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { hasContent } from '../page/page-body.ts'
 import { loadIndexedFrame, readStore } from '../page/read-store.ts'
@@ -95,9 +95,13 @@ const sendXml = (reply: FastifyReply, body: string | Readable) =>
 
 /** Returns the paths of the pages that are no records. */
 async function listStorePaths(tx: Tx, frame: StorefrontFrame): Promise<string[]> {
-  const posts = await tx`select from post p where ${isPublishedPost(tx)} limit 1`
-  const blogPaths = posts.length > 0 ? ['/blog'] : []
-  return ['/', '/products', ...blogPaths, ...frame.policyKinds.map(kind => `/policies/${kind}`)]
+  const rows = await tx<{ path: string }[]>`${selectListPaths(tx)}`
+  return [
+    '/',
+    '/products',
+    ...rows.map(({ path }) => path),
+    ...frame.policyKinds.map(kind => `/policies/${kind}`),
+  ]
 }
 
 async function listFiles(tx: Tx, languageCount: number): Promise<RecordFile[]> {

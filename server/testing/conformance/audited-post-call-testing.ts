@@ -1,7 +1,8 @@
+import { faqQuestionApi } from '#contract/cms/faq-question.ts'
 import { postApi } from '#contract/cms/post.ts'
-import { type AuditedCall, body, id, withIdAndBody } from './audited-call-testing.ts'
+import { type AuditedCall, body, id, ids, withIdAndBody } from './audited-call-testing.ts'
 
-/** The calls on posts of the blog. */
+/** The calls on posts of the blog, and on questions. */
 export const postCalls: AuditedCall[] = [
   {
     route: postApi.create,
@@ -21,4 +22,33 @@ export const postCalls: AuditedCall[] = [
   },
   { route: postApi.duplicate, entry: 'insert post', args: () => id('post') },
   { route: postApi.delete, entry: 'delete post', args: () => id('post') },
+  {
+    route: faqQuestionApi.create,
+    entry: 'insert faq_question',
+    args: () => body({ question: 'How long?', answer: '<p>Two days</p>' }),
+    saveIdAs: 'question',
+  },
+  {
+    route: faqQuestionApi.create,
+    entry: 'insert faq_question',
+    args: () => body({ question: 'How?', answer: '<p>By parcel</p>' }),
+    saveIdAs: 'otherQuestion',
+  },
+  {
+    route: faqQuestionApi.update,
+    entry: 'update faq_question',
+    args: () => withIdAndBody('question', { category: 'Shipping' }),
+  },
+  {
+    route: faqQuestionApi.reorder,
+    entry: 'update faq_question',
+    args: () => ({
+      body: { ids: [...ids('otherQuestion').body.ids, ...ids('question').body.ids] },
+    }),
+  },
+  {
+    route: faqQuestionApi.delete,
+    entry: 'delete faq_question',
+    args: () => id('question'),
+  },
 ]

@@ -154,6 +154,7 @@ beforeAll(async () => {
       reason: 'manual',
     }),
     post: await insertRow(tx, 'post', { title: 'News', slug: 'news' }),
+    faqQuestion: await insertRow(tx, 'faq_question', { question: 'Why?', answer: 'So' }),
     bookmark: await tx`select set_config('app.person_id', ${t.people.owner.personId}, true)`.then(
       () => insertRow(tx, 'bookmark', { title: 'Jobs', path: '/apps/page/jobs' }),
     ),

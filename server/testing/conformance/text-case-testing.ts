@@ -1,13 +1,15 @@
 import { campaignApi } from '#contract/campaign/campaign.ts'
+import { faqQuestionApi } from '#contract/cms/faq-question.ts'
 import { postApi } from '#contract/cms/post.ts'
 
-/** Posts and campaigns, whose fields are stored as they are sent. */
+/** Posts, questions and campaigns, whose fields are stored as they are sent. */
 export const textCases = [
   {
     create: campaignApi.create,
     update: campaignApi.update,
     values: () => ({ segmentId: undefined }),
   },
+  { create: faqQuestionApi.create, update: faqQuestionApi.update },
   {
     create: postApi.create,
     update: postApi.update,

@@ -43,7 +43,7 @@ const settings = [
   'Activity log',
 ]
 
-test('has seventeen entries and the settings', async () => {
+test('has eighteen entries and the settings', async () => {
   await renderApp(t, '/apps/coming-soon')
   expect(await listLinks('Main menu')).toEqual([
     'Dashboard',
@@ -61,6 +61,7 @@ test('has seventeen entries and the settings', async () => {
     'Calendar',
     'Content',
     'Blog',
+    'FAQ',
     'Themes',
     'All stores',
     'Settings',

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { cmsApi } from '#contract/cms/cms.ts'
-import { blogPath } from '#contract/cms/cms-navigation.ts'
+import { listPagePaths, listPages } from '#contract/cms/cms-navigation.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
@@ -41,7 +41,7 @@ export function useLinkSuggestions(text: string): LinkSuggestionGroup[] {
       name: t('themeEditor.link.store'),
       links: [
         { path: '/', name: t('themeEditor.page.home') },
-        { path: blogPath, name: t('shell.menu.blog') },
+        ...listPages.map(page => ({ path: listPagePaths[page], name: t(`shell.menu.${page}`) })),
       ],
     },
     {
