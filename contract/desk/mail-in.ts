@@ -54,7 +54,6 @@ export const mailInApi = defineApi('mailIn', {
     can: 'conversation:read',
     summary: 'Download a received email that is not in the inbox',
     downloadType: 'message/rfc822',
-    auditExemption: 'Contains one message, which the caller could read in the inbox.',
   },
   retryUnfiled: {
     method: 'POST',

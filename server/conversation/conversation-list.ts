@@ -141,7 +141,7 @@ export async function countConversations(tx: Tx, viewer: Viewer): Promise<Conver
     select ${count('inbox')} as inbox, ${count('inbox', isUnseen(tx))} as unseen, ${count('mine')} as mine,
       ${count('unassigned')} as unassigned, ${count('waiting')} as waiting, ${count('snoozed')} as snoozed,
       ${count('draft')} as draft, ${count('spam')} as spam,
-      (select count(*)::integer from mail_in where ${tx.unsafe(isUnfiled)}) as unfiled`
+      (select count(*)::integer from mail_in where ${isUnfiled(tx, viewer)}) as unfiled`
   const counts = assertFound(row, 'conversation_not_found')
   return { ...counts, all: counts.inbox }
 }

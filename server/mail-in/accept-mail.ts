@@ -7,8 +7,8 @@ import { withDeadline } from '../lib/call/deadline.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, toRow, withStoreTransaction } from '../lib/db/db.ts'
-import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
+import { enqueueFiling } from './rule/enqueue-filing.ts'
 
 /** The size of an email with its files, which Base64 makes a third larger. */
 export const maxMailBytes = 25 * 1024 * 1024
@@ -135,6 +135,6 @@ const storeRow = (app: MailApp, { storeId, row }: StoredFile): Promise<boolean> 
     const inserted = await tx`
       insert into mail_in ${tx(toRow(row))} on conflict (store_id, digest) do nothing returning id`
     if (inserted.length === 0) return false
-    await enqueueJob(tx, 'mailIn.file', { storeId, id: row._id })
+    await enqueueFiling(tx, storeId, row._id)
     return true
   })

@@ -7,13 +7,13 @@ import { findUnfiledOriginal, listUnfiledMails, retryUnfiledMail } from './unfil
 
 /** Serves the emails that could not be added to the inbox. */
 export function unfiledMailRoutes(app: App, disk: Disk): void {
-  serve(app, mailInApi.listUnfiled, ({ tx }) => listUnfiledMails(tx))
-  serveDownload(app, mailInApi.getUnfiledOriginal, async ({ inTx, params }) => {
-    const { fileKey } = await inTx(tx => findUnfiledOriginal(tx, params.id))
+  serve(app, mailInApi.listUnfiled, ({ tx, principal }) => listUnfiledMails(tx, principal))
+  serveDownload(app, mailInApi.getUnfiledOriginal, async ({ inTx, params, principal }) => {
+    const { fileKey } = await inTx(tx => findUnfiledOriginal(tx, params.id, principal))
     if (!(await disk.exists(fileKey))) throw new Problem(404, 'message_file_not_found')
     return { fileName: 'message.eml', stream: await disk.getStream(fileKey) }
   })
   serve(app, mailInApi.retryUnfiled, ({ tx, params, principal }) =>
-    retryUnfiledMail(tx, params.id, principal.storeId),
+    retryUnfiledMail(tx, params.id, principal),
   )
 }

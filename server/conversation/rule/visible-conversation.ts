@@ -21,7 +21,7 @@ const seesPrivate = ({ abilities }: Viewer) => hasPermission(abilities, 'staff:w
 /** Chats of the team are not conversations with a person, and have calls of their own. */
 export const isVisible = (tx: Tx, viewer: Viewer) =>
   seesPrivate(viewer)
-    ? tx`c.place <> 'team'`
+    ? tx`(c.place <> 'team')`
     : tx`(
         c.place <> 'team' and (not 'private' = any (c.labels)
         or c.assignee_id = ${viewer.personId}

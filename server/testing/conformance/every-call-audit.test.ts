@@ -110,6 +110,7 @@ const routesCoveredElsewhere: Record<string, string> = {
   'POST /api/campaign/pause/:id': 'server/campaign/campaign.test.ts',
   'POST /api/campaign/resume/:id': 'server/campaign/campaign.test.ts',
   'GET /api/apps/invoice/xml/:id': 'server/invoice/invoice-xml.test.ts',
+  'GET /api/apps/email/unfiled/original/:id': 'server/mail-in/unfiled-mail-routes.test.ts',
   'POST /api/account/passkeys': 'server/account/passkey/passkey-routes.test.ts',
   'DELETE /api/account/passkeys/:id': 'server/account/passkey/passkey-routes.test.ts',
   'POST /api/account/credentials/end/:id': 'server/account/credential/credential-routes.test.ts',

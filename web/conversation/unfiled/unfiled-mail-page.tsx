@@ -82,17 +82,19 @@ function UnfiledMailItem({ mail }: { mail: UnfiledMail }) {
             {t('conversation.downloadOriginal')}
           </Button>
         )}
-        <PermissionGate permission="conversation:write">
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={label(t('ui.error.retry'))}
-            loading={retry.isPending}
-            onClick={() => retry.mutate({ params: { id } })}
-          >
-            {t('ui.error.retry')}
-          </Button>
-        </PermissionGate>
+        {!isRetried && (
+          <PermissionGate permission="conversation:write">
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={label(t('ui.error.retry'))}
+              loading={retry.isPending}
+              onClick={() => retry.mutate({ params: { id } })}
+            >
+              {t('ui.error.retry')}
+            </Button>
+          </PermissionGate>
+        )}
       </div>
     </li>
   )
