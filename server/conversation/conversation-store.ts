@@ -139,6 +139,7 @@ export async function updateConversation(
     return getConversation(tx, id, viewer)
   await updateVersionedRow(tx, 'conversation', id, {
     ...fields,
+    spamReason: getSpamReason(current, fields.place),
     snoozedUntil: status === 'snoozed' ? (snoozedUntil ?? current.snoozedUntil) : null,
     ...(addLabels.length + removeLabels.length > 0 && {
       labels: changeLabels(current.labels, addLabels, removeLabels),
@@ -152,6 +153,10 @@ export async function updateConversation(
   if (current.status === 'closed' && status !== 'closed') await deriveFields(tx, id)
   return getConversation(tx, id, viewer)
 }
+
+/** The reason ends when the conversation leaves the spam. */
+const getSpamReason = (current: Conversation, place = current.place) =>
+  place === current.place ? current.spamReason : null
 
 /** The labels that others have added meanwhile stay. @throws Problem 422 label_limit */
 function changeLabels(labels: string[], added: string[], removed: string[]): string[] {
@@ -220,6 +225,7 @@ export async function updateConversations(
         waiting_since = case when ${status ?? null}::text = 'closed' then null else c.waiting_since end,
         snoozed_until = case when ${status ?? null}::text is null then c.snoozed_until end,
         place = coalesce(${place ?? null}, c.place),
+        spam_reason = case when coalesce(${place ?? null}, c.place) = c.place then c.spam_reason end,
         assignee_id = ${assignee === undefined ? tx`c.assignee_id` : tx`${assignee}::uuid`},
         labels = locked.labels, version = c.version + 1, updated_at = now()
       from locked where c.id = locked.id and cardinality(locked.labels) <= ${maxConversationLabels}

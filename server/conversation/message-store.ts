@@ -16,6 +16,7 @@ import type { Author, Viewer } from './rule/visible-conversation.ts'
 type Undo = {
   status: Conversation['status']
   place: Conversation['place']
+  spamReason?: string | null
   snoozedUntil: string | null
   assigneeId: string | null
 }
@@ -69,11 +70,12 @@ export async function addReply(
   if (after) await assertNothingNewer(tx, id, { after, text, viewer: author.viewer })
   const [earlier] = await tx<{ undo: Undo }[]>`
     select jsonb_build_object(
-      'status', status, 'place', place, 'snoozedUntil', snoozed_until, 'assigneeId', assignee_id) as undo
+      'status', status, 'place', place, 'spamReason', spam_reason, 'snoozedUntil', snoozed_until,
+      'assigneeId', assignee_id) as undo
     from conversation where id = ${id}`
   const messageId = await queueMessage(tx, id, { text, undo: earlier?.undo, ...author })
   await tx`
-    update conversation set status = ${status}, snoozed_until = null, place = 'inbox',
+    update conversation set status = ${status}, snoozed_until = null, place = 'inbox', spam_reason = null,
       assignee_id = coalesce(assignee_id, (
         select person_id from membership
         where person_id = ${author.viewer.personId} and store_id = current_store()))
@@ -146,7 +148,7 @@ export async function unsendMessage(tx: Tx, id: string, viewer: Viewer): Promise
   if (undo)
     await tx`
       update conversation set status = ${undo.status}, place = ${undo.place},
-        snoozed_until = ${undo.snoozedUntil}, assignee_id = ${undo.assigneeId}
+        spam_reason = ${undo.spamReason ?? null}, snoozed_until = ${undo.snoozedUntil}, assignee_id = ${undo.assigneeId}
       where id = ${conversationId}`
   // Its conversation was merged or split meanwhile.
   else

@@ -6,7 +6,6 @@ import { chooseConversation } from '../mail-in/choose-conversation.ts'
 import { parseMail } from '../mail-in/read/parse-mail.ts'
 import { addContactMessage } from '../testing/subject/contact-message-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
-import { addMessage } from './rule/add-message.ts'
 import { applySenderRule } from './rule/apply-sender-rule.ts'
 
 let t: TestApp
@@ -89,27 +88,72 @@ test('an allowed address is no spam, although its emails do not prove their send
   expect(await get(await file(false))).toMatchObject({ place: 'spam', spamReason: 'blocked' })
 })
 
-test('a blocked sender takes their conversation to the spam, but not that of another person', async () => {
+const reply = async (id: string, fromEmail = 'ann@shopper.example') => {
+  const bytes = Buffer.from(`From: ${fromEmail}\r\nSubject: Re\r\n\r\nOne more\r\n`)
+  const content = await parseMail({ bytes, envelopeSender: fromEmail })
+  return t.inStore(async tx => {
+    const [row] = await tx<{ token: string }[]>`
+      select reply_token as token from conversation where id = ${id}`
+    const recipient = `r+${row?.token}@mail.example.com`
+    const mail = { recipient, content, mailHost: 'mail.example.com', isForged: false }
+    const chosen = await chooseConversation(tx, mail)
+    await applySenderRule(tx, chosen.id, { fromEmail, isNew: chosen.isNew })
+    return chosen.id
+  })
+}
+
+test('a blocked sender gets a conversation in the spam, and the earlier one stays', async () => {
   const id = await addContactMessage(t, 'Hello')
   await save('ann@shopper.example')
-  const apply = (fromEmail: string) =>
-    t.inStore(async tx => {
-      const text = 'One more'
-      await addMessage(tx, {
-        conversationId: id,
-        direction: 'in',
-        status: 'received',
-        fromEmail,
-        text,
-      })
-      await applySenderRule(tx, id, { fromEmail, isNew: false })
-    })
   await save('eve@evil.example')
-  await apply('eve@evil.example')
+  expect(await reply(id, 'eve@evil.example')).toBe(id)
+  const spamId = await reply(id)
+  expect(spamId).not.toBe(id)
   expect(await get(id)).toMatchObject({ place: 'inbox' })
-  await apply('ann@shopper.example')
+  expect(await get(spamId)).toMatchObject({ place: 'spam', spamReason: 'blocked' })
+  expect(await reply(spamId)).toBe(spamId)
+})
+
+test('a sender who is no longer blocked is in the inbox again', async () => {
+  await save('ann@shopper.example')
+  const id = await addContactMessage(t, 'Hello')
+  expect(await get(id)).toMatchObject({ place: 'spam' })
+  await reply(id)
   expect(await get(id)).toMatchObject({ place: 'spam', spamReason: 'blocked' })
-  expect((await get(id)).messages).toHaveLength(3)
+  await t.inStore(tx => tx`delete from sender_rule`)
+  await reply(id, 'eve@evil.example')
+  expect(await get(id)).toMatchObject({ place: 'spam' })
+  await reply(id)
+  expect(await get(id)).toMatchObject({ place: 'inbox', spamReason: null })
+})
+
+test('the reason of the spam ends with it, and an unsent reply restores it', async () => {
+  await save('ann@shopper.example')
+  const id = await addContactMessage(t, 'Hello')
+  const params = { id }
+  const { body } = await t.call('owner', conversationApi.reply, { params, body: { text: 'Hi' } })
+  expect(body.data).toMatchObject({ place: 'inbox', spamReason: null })
+  const unsent = await t.call('owner', conversationApi.unsend, {
+    params: { id: body.data.messages.at(-1)._id },
+  })
+  expect(unsent.body.data).toMatchObject({ place: 'spam', spamReason: 'blocked' })
+  await t.call('owner', conversationApi.bulkUpdate, { body: { ids: [id], status: 'closed' } })
+  expect(await get(id)).toMatchObject({ spamReason: 'blocked' })
+  await t.call('owner', conversationApi.bulkUpdate, { body: { ids: [id], place: 'trash' } })
+  const { spamReason, version } = await get(id)
+  expect(spamReason).toBeNull()
+  await t.inStore(tx => tx`update conversation set place = 'spam', spam_reason = 'blocked'`)
+  await t.call('owner', conversationApi.update, { params, body: { version, place: 'inbox' } })
+  expect(await get(id)).toMatchObject({ place: 'inbox', spamReason: null })
+})
+
+test('the audit does not contain the addresses of senders', async () => {
+  await save('somebody@spam.example')
+  await save('somebody@spam.example', 'allow')
+  const rows =
+    await t.sql`select to_jsonb(a)::text as text from audit a where entity = 'sender_rule'`
+  expect(rows.length).toBeGreaterThan(1)
+  expect(JSON.stringify(rows)).not.toContain('somebody@')
 })
 
 test('the sender of a conversation is blocked and allowed again', async () => {

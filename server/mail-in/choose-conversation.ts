@@ -1,3 +1,4 @@
+import { isBlockedIn } from '../conversation/rule/apply-sender-rule.ts'
 import { findReferencedConversation } from '../conversation/rule/message-reference.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { parseRecipient } from './mail-recipient.ts'
@@ -14,16 +15,20 @@ export type ChosenConversation = { id: string; isNew: boolean }
 
 /**
  * Returns the conversation of an email. Checks the reply address first, then the referenced emails, then the
- * order in the subject. Otherwise creates one. An order number alone is never enough, because anyone can guess it.
+ * order in the subject. Otherwise creates one, as for a blocked sender. An order number alone is never enough, because
+ * anyone can guess it.
  */
 export async function chooseConversation(tx: Tx, mail: AddressedMail): Promise<ChosenConversation> {
   const { content } = mail
   const found = (await findByReplyAddress(tx, mail)) ?? (await findByReferences(tx, content))
-  if (found !== undefined) return { id: await followMerges(tx, found), isNew: false }
+  const named = found === undefined ? undefined : await followMerges(tx, found)
+  if (named !== undefined && !(await isBlockedIn(tx, named, content.fromEmail)))
+    return { id: named, isNew: false }
   if (mail.isForged) return { id: await createConversation(tx, content, 'spam'), isNew: true }
   const order = await findNamedOrder(tx, content)
   const aboutOrder = order && (await findAboutOrder(tx, order.id, content.fromEmail))
-  if (aboutOrder !== undefined) return { id: aboutOrder, isNew: false }
+  if (aboutOrder !== undefined && !(await isBlockedIn(tx, aboutOrder, content.fromEmail)))
+    return { id: aboutOrder, isNew: false }
   return { id: await createConversation(tx, content, 'inbox', order), isNew: true }
 }
 

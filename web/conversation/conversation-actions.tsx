@@ -25,7 +25,7 @@ export function ConversationActions({
   isSnoozeOpen: boolean
   onSnoozeOpenChange: (isOpen: boolean) => void
 }) {
-  const { _id: id, status, place, isFollowing, email, channel } = conversation
+  const { _id: id, status, place, spamReason, isFollowing, email, channel } = conversation
   const { t } = useTranslation()
   const [isMerging, setMerging] = useState(false)
   const update = useRouteMutation(conversationApi.update)
@@ -34,8 +34,9 @@ export function ConversationActions({
   const hasSender = email !== '' && channel !== 'team'
   const applyRule = (action: SenderRuleAction) =>
     rule.mutate({ body: { conversation: id, action } })
-  const restore = () =>
-    place === 'spam' && hasSender ? applyRule('allow') : change({ place: 'inbox' })
+  // Allowing the sender of a forged email would allow those who forge it.
+  const isAllowing = place === 'spam' && spamReason !== 'forged' && hasSender
+  const restore = () => (isAllowing ? applyRule('allow') : change({ place: 'inbox' }))
   const isClosed = status === 'closed'
   return (
     <>
