@@ -240,7 +240,7 @@ by email: sender
 delete: sender
 not personal: action';
 create unique index sender_rule__sender on sender_rule (store_id, sender);
-select belongs_to_store('sender_rule');
+select belongs_to_store('sender_rule', '{sender}');
 -- For find_sender_rule(), which the contact form calls as the owner.
 create policy owner_access on sender_rule to current_user using (true) with check (true);
 
