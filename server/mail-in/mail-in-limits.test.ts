@@ -14,6 +14,7 @@ vi.spyOn(clock, 'sleep').mockResolvedValue(undefined)
 
 let t: TestApp
 let port: number
+let relayPort: number
 beforeAll(async () => {
   t = await startTestApp({
     MAIL_IN_HOST: 'mail.example.com',
@@ -25,7 +26,9 @@ beforeAll(async () => {
     maxMs: 1500,
     maxBytes: 2_000_000,
     checkMs: 50,
+    isLimited: () => true,
   })
+  relayPort = await startMailListener(t.app, { maxPerNetwork: 1 })
 })
 afterAll(() => t.close())
 beforeEach(async () => {
@@ -102,6 +105,22 @@ test('one network has three connections, and others have theirs', async () => {
     expect(next.greeting).toMatch(/^220/)
   })
   for (const { socket } of sockets) socket.destroy()
+})
+
+test('a mail server with a private address in front has no limits of one source', async () => {
+  for (const rule of ['mailIn', 'mailInConnection', 'mailInMegabytes'] as const)
+    setLimit(rule, { source: { count: 1, refillSeconds: 600 } })
+  const limitedPort = port
+  port = relayPort
+  onTestFinished(() => {
+    port = limitedPort
+  })
+  const { socket, greeting } = await open('127.0.0.2')
+  expect(greeting).toMatch(/^220/)
+  await send('One', '127.0.0.2')
+  await send('Two', '127.0.0.2')
+  socket.destroy()
+  expect(await countMails()).toBe(2)
 })
 
 test('one network opens a limited number of connections in a minute', async () => {

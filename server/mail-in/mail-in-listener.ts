@@ -7,11 +7,14 @@ import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { getClientNetwork } from '../lib/security/client-network.ts'
+import { isPublicAddress } from '../lib/security/public-address.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import type { MailInConfig } from '../mail-in-config.ts'
 import { acceptMail, maxMailBytes, type StoreRecipient } from './accept-mail.ts'
 import { findMailStore } from './mail-recipient.ts'
 
+/** The /48 of an IPv6 address: a server can have that many addresses. */
+const siteGroupCount = 3
 /** An email to a store rarely has two recipients. Senders deliver the others afterwards. */
 const maxRecipients = 10
 
@@ -22,12 +25,15 @@ export type ConnectionLimits = {
   maxMs: number
   maxBytes: number
   checkMs: number
+  /** Addresses that are not public are those of a mail server or a tunnel in front, which has all senders. */
+  isLimited: (address: string) => boolean
 }
 const connectionLimits: ConnectionLimits = {
   maxPerNetwork: 10,
   maxMs: 600_000,
   maxBytes: 4 * maxMailBytes,
   checkMs: 1000,
+  isLimited: isPublicAddress,
 }
 
 class SmtpError extends Error {
@@ -44,14 +50,15 @@ class SmtpError extends Error {
  */
 export async function startMailListener(
   app: App,
-  limits: ConnectionLimits = connectionLimits,
+  limits: Partial<ConnectionLimits> = {},
 ): Promise<number> {
+  const allLimits = { ...connectionLimits, ...limits }
   const { mailIn } = app.config
   if (mailIn?.port === undefined) throw new Error('MAIL_IN_PORT is not set.')
-  const server = await createMailServer(app, mailIn, limits.maxPerNetwork)
+  const server = await createMailServer(app, mailIn, allLimits)
   // A mail server in front is trusted to limit its senders itself.
   if (mailIn.protocol === 'smtp')
-    server.server.on('connection', (socket: Socket) => endWhenExceeded(socket, limits))
+    server.server.on('connection', (socket: Socket) => endWhenExceeded(socket, allLimits))
   server.on('error', error => app.log.warn({ err: error }, 'A connection for emails failed.'))
   server.listen(mailIn.port, app.config.host)
   await once(server.server, 'listening')
@@ -72,11 +79,12 @@ function endWhenExceeded(socket: Socket, { maxMs, maxBytes, checkMs }: Connectio
 async function createMailServer(
   app: App,
   { host, protocol }: MailInConfig,
-  maxPerNetwork: number,
+  { maxPerNetwork, isLimited }: ConnectionLimits,
 ): Promise<SMTPServer> {
   const { SMTPServer } = await import('smtp-server')
   const disk = openDisk(app.config, 'mail')
   const isLmtp = protocol === 'lmtp'
+  const isLimitedSource = (address: string) => !isLmtp && isLimited(address)
   const recipientsBySession = new WeakMap<SMTPServerSession, Map<string, string>>()
   const server = new SMTPServer({
     name: host,
@@ -90,10 +98,10 @@ async function createMailServer(
     socketTimeout: 60_000,
     closeTimeout: 2000,
     onConnect: ({ remoteAddress }, done) => {
-      if (isLmtp) return done()
-      const network = getClientNetwork(remoteAddress)
+      if (!isLimitedSource(remoteAddress)) return done()
+      const network = getClientNetwork(remoteAddress, siteGroupCount)
       const count = [...server.connections].filter(
-        connection => getClientNetwork(connection.remoteAddress) === network,
+        connection => getClientNetwork(connection.remoteAddress, siteGroupCount) === network,
       ).length
       reply(app, done, async () => {
         if (count > maxPerNetwork) throw new SmtpError(421, 'Too many connections')
@@ -111,7 +119,8 @@ async function createMailServer(
       recipientsBySession.set(session, recipients)
       reply(app, done, async () => {
         if (recipients.size >= maxRecipients) throw new SmtpError(452, 'Too many recipients')
-        recipients.set(address, await findRecipient(app, address, isLmtp ? undefined : session))
+        const source = isLimitedSource(session.remoteAddress) ? session.remoteAddress : undefined
+        recipients.set(address, await findRecipient(app, address, source))
       })
     },
     onData: (stream, session, done) => {
@@ -119,7 +128,7 @@ async function createMailServer(
       reply(app, done, () =>
         receive(app, disk, stream, {
           session,
-          isLimited: !isLmtp,
+          isLimited: isLimitedSource(session.remoteAddress),
           recipients: recipients.map(([address, storeId]) => ({ address, storeId })),
         }),
       )
@@ -144,16 +153,16 @@ function toSmtpError(app: App, error: unknown): Error {
   return new SmtpError(451, 'Try again later')
 }
 
-/** The program that delivers by LMTP has counted the senders itself. */
+/** The program in front has counted the senders itself. */
 async function findRecipient(
   app: App,
   address: string,
-  session: SMTPServerSession | undefined,
+  source: string | undefined,
 ): Promise<string> {
   const { callLimitMs, mailIn } = app.config
   return withDeadline(callLimitMs, async () => {
     // Before the lookup, because guessed addresses count too.
-    if (session) await consumeRateLimit(app, 'mailIn', { source: session.remoteAddress })
+    if (source !== undefined) await consumeRateLimit(app, 'mailIn', { source })
     const storeId = await findMailStore(app.db, address, mailIn?.host ?? '')
     if (storeId === undefined) throw new SmtpError(550, 'No such recipient')
     await consumeRateLimit(app, 'mailIn', { target: storeId })

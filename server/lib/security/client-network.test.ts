@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { getClientNetwork } from './client-network.ts'
 
+test('three groups are the site of an IPv6 address', () => {
+  expect(getClientNetwork('2001:db8:5:7::1', 3)).toBe('2001:db8:5::/48')
+  expect(getClientNetwork('192.0.2.1', 3)).toBe('192.0.2.1')
+})
+
 test.each([
   ['192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.1', '192.0.2.1'],

@@ -2,14 +2,15 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * Returns the network that counts as one source of requests: an IPv4 address, or the /64 of an IPv6
- * address, because a subscriber gets a whole /64 and can use any address in it.
+ * address, because a subscriber gets a whole /64 and can use any address in it. A server can have 65,536 of them: three
+ * groups are the /48 of a site.
  */
-export function getClientNetwork(ip: string): string {
+export function getClientNetwork(ip: string, groupCount = 4): string {
   const address = ip.replace(/%.*$/, '').toLowerCase()
   if (isIPv4(address) || !isIPv6(address)) return address
   const mapped = /^::(?:ffff:)?(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   if (mapped?.[1]) return mapped[1]
-  // `::` replaces the missing groups of eight. Four groups are returned, without leading
+  // `::` replaces the missing groups of eight. The groups of the network are returned, without leading
   // zeros.
   const [head = '', tail] = address.split('::')
   const before = head.split(':').filter(Boolean)
@@ -22,9 +23,9 @@ export function getClientNetwork(ip: string): string {
   if (groups.slice(0, 5).every(group => /^0+$/.test(group)) && groups[5] === 'ffff')
     return formatIPv4(groups[6], groups[7])
   return `${groups
-    .slice(0, 4)
+    .slice(0, groupCount)
     .map(group => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+    .join(':')}::/${groupCount * 16}`
 }
 
 function formatIPv4(high = '0', low = '0'): string {
