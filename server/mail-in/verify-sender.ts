@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { withTimeout } from '../lib/call/deadline.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
 import { isPublicAddress } from '../lib/security/public-address.ts'
@@ -29,7 +31,7 @@ export async function verifySender(
     const { authenticate } = await import('mailauth')
     const { spf, dkim, dmarc } = await withTimeout(
       maxMs,
-      authenticate(limitSignatures(bytes), {
+      authenticate(Readable.from(toChunks(limitSignatures(bytes), Date.now() + maxMs)), {
         sender: sender ?? '',
         mta: 'storewright',
         trustReceived: !isDirect,
@@ -54,13 +56,41 @@ export async function verifySender(
 const maxSignatures = 5
 const maxHeadBytes = 256 * 1024
 
-/** Each signature costs a lookup and a hash of the whole email, so that only the first ones are checked. */
+const chunkBytes = 64 * 1024
+
+/** Calls are served between the chunks. The hashes end with the time of the checks. */
+async function* toChunks(bytes: Buffer, endsAt: number) {
+  for (let start = 0; start < bytes.length; start += chunkBytes) {
+    if (Date.now() > endsAt) throw new Error('The checks took too long.')
+    yield bytes.subarray(start, start + chunkBytes)
+    await setImmediate()
+  }
+}
+
+/** Servers refuse much shorter lines. The time to hash one grows with the square of its length. */
+const maxLineBytes = 256 * 1024
+
+function hasLongLine(bytes: Buffer): boolean {
+  let start = 0
+  while (start < bytes.length) {
+    const end = bytes.indexOf('\n', start)
+    if ((end < 0 ? bytes.length : end) - start > maxLineBytes) return true
+    if (end < 0) return false
+    start = end + 1
+  }
+  return false
+}
+
+/**
+ * Each signature costs a lookup and a hash of the whole email, so that only the first ones are checked, and none of a
+ * text with a long line.
+ */
 function limitSignatures(bytes: Uint8Array): Buffer {
   const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = mail.indexOf('\r\n\r\n')
   const headEnd = end < 0 ? mail.length : end
   if (headEnd > maxHeadBytes) throw new Error('The header of the email is too long.')
-  let count = 0
+  let count = hasLongLine(mail.subarray(headEnd)) ? maxSignatures : 0
   const fields = mail
     .toString('latin1', 0, headEnd)
     .split(/\r\n(?![ \t])/)
