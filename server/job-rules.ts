@@ -31,6 +31,7 @@ export const jobRules: JobRules = {
   'mailDomain.recheck': { deadline: '10m', cron: '*/10 * * * *' },
   'mailIn.deleteFiles': { deadline: '10m' },
   'mailIn.file': { deadline: '5m', workers: 'mail' },
+  'mailIn.retry': { deadline: '5m', cron: '27 * * * *' },
   'media.deleteFiles': { deadline: '2m' },
   'media.encode': { deadline: '15m', workers: 'slow' },
   'media.findImages': { deadline: '5m', cron: '*/10 * * * *' },

@@ -59,6 +59,7 @@ const crossStoreFunctions = [
   'list_stores_with_product_alerts',
   'list_stores_with_sales_changes',
   'list_stores_with_task_rules',
+  'list_stranded_mails',
   'list_unused_import_files',
   'read_cart',
   'read_cart_checkout',

@@ -1,13 +1,15 @@
 import type { Disk } from 'flydrive'
 import { z } from 'zod'
 import type { App } from '../lib/call/serve.ts'
-import { withStoreTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction, withTransaction } from '../lib/db/db.ts'
+import { createConcurrencyLimiter } from '../lib/file/concurrency-limiter.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { type FiledMail, fileMail } from './file-mail.ts'
 import { toMailFailure } from './mail-failure.ts'
 import { isMailFileUsed } from './mail-files.ts'
 import { parseHead } from './read/parse-mail.ts'
 import { readMail } from './read/read-mail.ts'
+import { enqueueFiling } from './rule/enqueue-filing.ts'
 import { verifySender } from './verify-sender.ts'
 
 const FilesToDelete = z.object({ keys: z.array(z.string()) })
@@ -18,6 +20,10 @@ const maxKilledTries = 3
 /** The job has 25 attempts. */
 const maxTries = 24
 
+/** One larger email at a time, because it takes many times its size of memory. */
+const largeMailBytes = 5 * 1024 * 1024
+const withLargeMailTurn = createConcurrencyLimiter(1)
+
 type MailApp = Pick<App, 'db' | 'config' | 'log'>
 
 export const mailInJobs = (app: MailApp, disk: Disk): JobHandlers => ({
@@ -26,10 +32,22 @@ export const mailInJobs = (app: MailApp, disk: Disk): JobHandlers => ({
     const mail = await startAttempt(app, storeId, id)
     if (!mail) return
     try {
-      await readAndFile(app, disk, mail, abortSignal)
+      const work = () => readAndFile(app, disk, mail, abortSignal)
+      await (mail.bytes > largeMailBytes ? withLargeMailTurn(work) : work())
     } catch (error) {
       await storeFailure(app, mail, error)
       throw error
+    }
+  },
+  'mailIn.retry': async (_payload, { abortSignal }) => {
+    const mails = await withTransaction(
+      app.db,
+      {},
+      tx => tx<{ storeId: string; id: string }[]>`select store_id, id from list_stranded_mails()`,
+    )
+    for (const { storeId, id } of mails) {
+      abortSignal?.throwIfAborted()
+      await withStoreTransaction(app.db, storeId, tx => enqueueFiling(tx, storeId, id))
     }
   },
   // A trigger enqueues it when rows are deleted, and each receipt enqueues it for later.

@@ -134,6 +134,7 @@ by email: sender
 delete: sender recipient client_ip client_name digest error
 not personal: file_key status';
 create index mail_in__old on mail_in (created_at);
+create index mail_in__new on mail_in (created_at) where status = 'new';
 create index mail_in__unfiled on mail_in (store_id, created_at) where error <> '';
 alter table mail_in enable row level security, force row level security;
 create policy own_store on mail_in
