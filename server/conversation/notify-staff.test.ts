@@ -70,6 +70,23 @@ test('a person who cannot read conversations is neither offered, mentioned nor a
   expect(messages).toHaveLength(1)
 })
 
+test('staff of the same name have their email beside it', async () => {
+  const setName = (name: string) =>
+    t.sql`
+      update person set full_name = ${name}
+      where id = any (${[colleague.personId, t.people.owner.personId]}::uuid[])`
+  const listNames = async () =>
+    (await t.call('owner', conversationApi.listStaff)).body.data.map(
+      ({ name }: { name: string }) => name,
+    )
+  await setName('Ann Lee')
+  const names = await listNames()
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toContainEqual(expect.stringMatching(/^Ann Lee \(.+@.+\)$/))
+  await t.sql`update person set full_name = 'Bob' where id = ${colleague.personId}`
+  expect(await listNames()).toEqual(expect.arrayContaining(['Ann Lee', 'Bob']))
+})
+
 test('a new assignee is notified once, but not by their own assignment', async () => {
   const ids = [await addContactMessage(t, 'First'), await addContactMessage(t, 'Second')]
   const [id = ''] = ids

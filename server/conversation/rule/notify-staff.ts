@@ -5,30 +5,41 @@ import type { SqlFragment } from '../../lib/call/list.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
-type StaffRow = { _id: string; name: string; role: string; abilities: Ability[] | null }
+type StaffRow = {
+  _id: string
+  name: string
+  email: string
+  role: string
+  abilities: Ability[] | null
+}
 
-/** Returns the staff who can read conversations, and a further kind of record, by name. */
+/**
+ * Returns the staff who can read conversations, and a further kind of record, by name. Those with the same name have
+ * their email beside it.
+ */
 export async function listConversationStaff(
   tx: Tx,
   subject?: DeskSubject,
 ): Promise<{ _id: string; name: string }[]> {
   const rows = await tx<StaffRow[]>`
-    select m.person_id as "_id", coalesce(nullif(p.full_name, ''), p.username, '') as name, m.role,
+    select m.person_id as "_id", coalesce(nullif(p.full_name, ''), p.username, '') as name, p.email, m.role,
       coalesce(m.abilities, r.ability) as abilities
     from membership m
     join person p on p.id = m.person_id
     left join role r on r.store_id = m.store_id and r.role = m.role
     where m.store_id = current_store() and m.status = 'active'
     order by lower(p.full_name), m.person_id limit 500`
-  return rows
-    .filter(({ role, abilities }) => {
-      const own = abilities ?? getBuiltInAbilities(role)
-      return (
-        hasPermission(own, 'conversation:read') &&
-        (!subject || hasPermission(own, `${subject}:read`))
-      )
-    })
-    .map(({ _id, name }) => ({ _id, name }))
+  const staff = rows.filter(({ role, abilities }) => {
+    const own = abilities ?? getBuiltInAbilities(role)
+    return (
+      hasPermission(own, 'conversation:read') && (!subject || hasPermission(own, `${subject}:read`))
+    )
+  })
+  const counts = Map.groupBy(staff, ({ name }) => name)
+  return staff.map(({ _id, name, email }) => ({
+    _id,
+    name: (counts.get(name)?.length ?? 0) > 1 ? `${name} (${email})` : name,
+  }))
 }
 
 /** @throws Problem 422 assignee_not_found for a person who cannot read the conversations of the store */
