@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { MessageFile } from './message.ts'
 
-/** The files of a message that staff write, and their size together. */
+/** The files of a message that staff write, and their size together: Base64 makes them a third larger. */
 export const maxMessageFiles = 10
-export const maxMessageFileMegabytes = 20
+export const maxMessageFileMegabytes = 15
 
 export const draftFileApi = defineApi('conversation', {
   addDraftFile: {

@@ -65,19 +65,20 @@ function createMailJob(app: App, claimMail: ClaimMail): JobHandlers[string] {
   }
 }
 
-type StoredFile = { fileName: string; fileKey: string }
+type StoredFile = { fileName: string; contentType: string; fileKey: string }
 
 /** The files of the message, or of all answers in the email of a chat. */
 const selectFiles = (tx: Tx, { id, emailId }: MailTarget) => tx<StoredFile[]>`
-  select f.name as file_name, f.file_key
+  select f.name as file_name, f.content_type, f.file_key
   from message m join message_file f on f.store_id = m.store_id and f.message_id = m.id
   where m.id = ${id} or m.email_id = ${emailId}
   order by m.created_at, f.position, f.id`
 
 const readFiles = (disk: Disk, files: readonly StoredFile[]) =>
   Promise.all(
-    files.map(async ({ fileName, fileKey }) => ({
+    files.map(async ({ fileName, contentType, fileKey }) => ({
       fileName,
+      contentType,
       content: Buffer.from(await disk.getBytes(fileKey)),
     })),
   )

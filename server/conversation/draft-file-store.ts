@@ -48,10 +48,13 @@ export async function addDraftFile(
  * @throws Problem 404 message_file_not_found
  */
 export async function deleteDraftFile(tx: Tx, id: string, { personId }: Viewer): Promise<void> {
-  const [row] = await tx`
+  const [row] = await tx<{ id: string }[]>`
     delete from message_file f using message m
     where f.id = ${id} and m.store_id = f.store_id and m.id = f.message_id and m.status = 'draft'
       and m.author_id = ${personId}
-    returning f.id`
-  assertFound(row, 'message_file_not_found')
+    returning m.id`
+  const { id: draftId } = assertFound(row, 'message_file_not_found')
+  await tx`
+    delete from message
+    where id = ${draftId} and text = '' and not exists (select from message_file f where f.message_id = message.id)`
 }

@@ -43,7 +43,7 @@ const listKeys = () =>
   t.inStore(tx => tx<{ fileKey: string }[]>`select file_key from message_file order by file_key`)
 
 test('the files of a draft are sent with the reply and shown in the message', async () => {
-  await attach('invoice.pdf', '%PDF-1.7 first')
+  await attach('invoice', '%PDF-1.7 first')
   const { body } = await attach('notes.txt', 'Second')
   expect(getNames(body.data)).toEqual(['invoice.pdf', 'notes.txt'])
   expect(await get()).toMatchObject({
@@ -57,13 +57,14 @@ test('the files of a draft are sent with the reply and shown in the message', as
   await send()
   const mail = (await listMailsTo(t, 'ann@shopper.example')).at(-1)
   expect(mail).toContain('filename=invoice.pdf')
+  expect(mail).toContain('application/pdf')
   expect(mail).toContain(Buffer.from('%PDF-1.7 first').toString('base64url'))
   expect(mail).toContain('filename=notes.txt')
   const params = { id: sent.messages[1]?.files[1]?._id ?? '' }
   expect((await t.call('owner', messageApi.getFile, { params })).body).toBe('Second')
 })
 
-test('a text that is emptied keeps its files, and a removed file leaves an empty draft', async () => {
+test('a text that is emptied keeps its files, and the last removed file ends the draft', async () => {
   await attach('notes.txt', 'Text')
   const save = (text: string) =>
     t.call('owner', conversationApi.saveDraft, { params: { id }, body: { text } })
@@ -74,6 +75,7 @@ test('a text that is emptied keeps its files, and a removed file leaves an empty
   const params = { id: draftFiles[0]?._id ?? '' }
   expect((await t.call('owner', draftFileApi.deleteDraftFile, { params })).status).toBe(200)
   expect((await get()).draftFiles).toEqual([])
+  expect(await t.inStore(tx => tx`select from message where status = 'draft'`)).toHaveLength(0)
 })
 
 test('an unsent message returns its files to the draft', async () => {
@@ -95,7 +97,7 @@ test('files beyond the limits are refused, and nothing of them stays', async () 
   expect(await t.changes()).toBe(before)
   expect(await listKeys()).toEqual(keys)
   await t.inStore(tx => tx`delete from message_file where position > 0`)
-  await t.inStore(tx => tx`update message_file set bytes = 20 * 1024 * 1024`)
+  await t.inStore(tx => tx`update message_file set bytes = 15 * 1024 * 1024`)
   expect((await attach('large.txt', 'Text')).status).toBe(409)
   const program = await attach('program.exe', Buffer.from('4d5a90000300', 'hex'))
   expect([program.status, program.body.errors[0].path]).toEqual([415, 'file'])

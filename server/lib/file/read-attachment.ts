@@ -49,7 +49,8 @@ export async function readAttachment(
               413,
             )
           const content = await readFile(path)
-          return { fileName, digest, content, contentType: checkFileType(fileName, content) }
+          const contentType = checkFileType(fileName, content)
+          return { fileName: addEnding(fileName, contentType), digest, content, contentType }
         }),
       ).then(
         checkedFile => {
@@ -66,11 +67,24 @@ export async function readAttachment(
   return attachment
 }
 
+const endings: Record<AttachmentType, RegExp> = {
+  'application/pdf': /\.pdf$/i,
+  'image/jpeg': /\.jpe?g$/i,
+  'image/png': /\.png$/i,
+  'image/webp': /\.webp$/i,
+  'image/gif': /\.gif$/i,
+  'text/plain': /\.(csv|txt)$/i,
+}
+
+/** Programs open a file by the ending of its name, which could be that of another type. */
+const addEnding = (name: string, type: AttachmentType) =>
+  endings[type].test(name) ? name : `${name.slice(0, 190)}.${type.split('/')[1]}`
+
 /** @throws Problem 415 attachment_type_unsupported, or 422 attachment_empty */
 function checkFileType(fileName: string, content: Buffer): AttachmentType {
   if (content.length === 0) throw createFieldProblem('file', 'attachment_empty', { file: fileName })
   const type = detectFileType(content)
-  const isMisnamed = type === 'text/plain' && !/\.(csv|txt)$/i.test(fileName)
+  const isMisnamed = type === 'text/plain' && !endings[type].test(fileName)
   if (!type || isMisnamed)
     throw createFieldProblem('file', 'attachment_type_unsupported', { file: fileName }, 415)
   return type

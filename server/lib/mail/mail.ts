@@ -17,7 +17,7 @@ export type Mail = MailContent & {
   messageId?: string
   /** Mail programs show a button that requests this URL by POST. */
   unsubscribeUrl?: string
-  attachments?: readonly { fileName: string; content: Buffer }[]
+  attachments?: readonly { fileName: string; content: Buffer; contentType?: string }[]
 }
 /** An email, and a function that stores that it was sent, such as the hash of its link. */
 export type OutgoingMail = { mail: Mail; onSent?: (tx: Tx) => Promise<unknown> }
@@ -166,6 +166,6 @@ const toMessage = (mail: Mail) => ({
           },
         ]
       : []),
-    ...(mail.attachments ?? []).map(({ fileName, content }) => ({ filename: fileName, content })),
+    ...(mail.attachments ?? []).map(({ fileName, ...file }) => ({ filename: fileName, ...file })),
   ],
 })

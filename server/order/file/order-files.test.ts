@@ -83,13 +83,14 @@ test('the type of a file follows from its content', async () => {
   })
     .png()
     .toBuffer()
-  for (const [name, content, type] of [
-    ['photo.pdf', image, 'image/png'],
+  for (const [name, content, type, fileName = name] of [
+    ['photo.pdf', image, 'image/png', 'photo.pdf.png'],
+    ['photo.PNG', image, 'image/png'],
     ['note.txt', 'Grüße\n', 'text/plain'],
     ['Lines.CSV', '<script>alert(1)</script>', 'text/plain'],
   ] as const)
     expect((await attach(_id, name, content)).body.data).toMatchObject({
-      fileName: name,
+      fileName,
       contentType: type,
     })
 })
