@@ -6,7 +6,7 @@ create table automation (
   id uuid not null default new_id(),
   kind text not null check (kind in ('review', 'second_order', 'win_back')),
   is_on boolean not null default false,
-  -- Events from before this time send no email.
+  -- Deliveries and orders from before this time send no email. The kind win_back compares the end of its delay.
   switched_on_at timestamptz not null default now(),
   delay_days integer not null check (delay_days between 1 and 730),
   -- The default text if empty.
