@@ -189,7 +189,7 @@ export const campaignApi = defineApi('campaign', {
     body: StatusChange.extend({ sendAt: Timestamp.nullable().optional() }),
     reply: Campaign,
     status: 200,
-    message: 'Campaign started',
+    message: 'Campaign updated',
   },
   cancel: {
     method: 'POST',
@@ -199,7 +199,7 @@ export const campaignApi = defineApi('campaign', {
     body: StatusChange,
     reply: Campaign,
     status: 200,
-    message: 'Campaign canceled',
+    message: 'Campaign updated',
   },
   pause: {
     method: 'POST',

@@ -36,7 +36,7 @@ export const calendarFeedApi = defineApi('calendar', {
     summary: 'Create the calendar feed of the caller; an earlier one stops working',
     body: CalendarFeedInput,
     reply: NewCalendarFeed,
-    message: 'Calendar feed created',
+    message: 'Calendar link created',
   },
   updateFeed: {
     method: 'PATCH',
@@ -45,14 +45,14 @@ export const calendarFeedApi = defineApi('calendar', {
     summary: 'Change what the calendar feed of the caller contains',
     body: CalendarFeedInput,
     reply: CalendarFeed,
-    message: 'Calendar feed updated',
+    message: 'Calendar link updated',
   },
   deleteFeed: {
     method: 'DELETE',
     path: '/apps/calendar/feed/delete',
     can: 'calendar:read',
     summary: 'Delete the calendar feed of the caller; it stops working at once',
-    message: 'Calendar feed deleted',
+    message: 'Calendar link deleted',
   },
   readFeed: {
     method: 'GET',

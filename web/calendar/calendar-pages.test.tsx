@@ -110,20 +110,20 @@ test('an event that is dropped outside of the calendar is not dropped into it la
   expect(fireEvent.dragOver(day)).toBe(true)
 })
 
-test('a person creates a secret address for calendar apps, and deletes it', async () => {
+test('a person creates a secret link for calendar apps, and deletes it', async () => {
   await renderApp(app, march)
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe to calendar' }))
-  await userEvent.click(await dialog.findByRole('button', { name: 'Create address' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Create link' }))
   const link = await dialog.findByRole('link', { name: 'Open in calendar app' })
   const path = link.getAttribute('href')?.replace(/^webcal:..[^/]+/, '') ?? ''
   expect((await app.app.inject(path)).statusCode).toBe(200)
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete address' }))
-  const confirmation = within(await screen.findByRole('dialog', { name: 'Delete the address?' }))
-  await userEvent.click(confirmation.getByRole('button', { name: 'Delete address' }))
-  await screen.findByRole('button', { name: 'Create address' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete link' }))
+  const confirmation = within(await screen.findByRole('dialog', { name: 'Delete the link?' }))
+  await userEvent.click(confirmation.getByRole('button', { name: 'Delete link' }))
+  await screen.findByRole('button', { name: 'Create link' })
   expect((await app.call('owner', calendarFeedApi.getFeed, {})).body.data).toBeNull()
 })
 

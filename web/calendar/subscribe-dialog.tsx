@@ -23,7 +23,7 @@ import { CopyableText } from '../ui/page/copyable-text.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { kindPermissions } from './calendar-filters.tsx'
 
-/** Creates the secret address at which calendar apps read the calendar, and changes what it contains. */
+/** Creates the secret link with which calendar apps read the calendar, and changes what it contains. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const feed = useQuery(queryOptionsFor(calendarFeedApi.getFeed, {}))

@@ -65,7 +65,7 @@ test('a campaign is sent after a dialog with the number of people', async () => 
   const dialog = within(await screen.findByRole('dialog', { name: 'Send “Spring”?' }))
   dialog.getByText(/^1 person receives this email/)
   await userEvent.click(dialog.getByRole('button', { name: 'Send campaign' }))
-  await screen.findByText('Campaign started')
+  await screen.findByText('Campaign updated')
   expect((await get(_id)).status).toBe('sending')
   await t.runJobs()
   await waitFor(async () => expect((await get(_id)).status).toBe('sent'))
@@ -111,7 +111,7 @@ test('a post of the blog becomes the text of a campaign', async () => {
     body: { title: 'Tea time', body: '<p>Tea is ready.</p>' },
   })
   await renderApp(t, `/apps/blog/edit/${body.data._id}`)
-  await userEvent.click(await screen.findByRole('button', { name: 'Send as email' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Create campaign' }))
   const subject = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Subject' })
   expect(subject.value).toBe('Tea time')
   const [row] = (await t.call('owner', campaignApi.list)).body.data

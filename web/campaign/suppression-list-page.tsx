@@ -19,7 +19,7 @@ import { SuppressionDialog } from './suppression-dialog.tsx'
 
 const suppressionList = { route: suppressionApi.list, name: 'suppression' } as const
 
-/** Lists the addresses that receive no campaigns. */
+/** Lists the addresses that receive no campaigns and no automatic emails. */
 export function SuppressionListPage() {
   const { t } = useTranslation()
   const dialog = useDialogParam('edit')

@@ -37,6 +37,7 @@ export function ConversationActions({
   // Allowing the sender of a forged email would allow those who forge it.
   const isAllowing = place === 'spam' && spamReason !== 'forged' && hasSender
   const restore = () => (isAllowing ? applyRule('allow') : change({ place: 'inbox' }))
+  const restoreLabel = place === 'spam' ? 'notSpam' : 'restore'
   const isClosed = status === 'closed'
   return (
     <>
@@ -73,7 +74,7 @@ export function ConversationActions({
         <>
           <DeleteForGood id={id} />
           <Button loading={update.isPending || rule.isPending} onClick={restore}>
-            {t(place === 'spam' ? 'conversation.notSpam' : 'conversation.restore')}
+            {t(`conversation.${isAllowing ? 'allowSender' : restoreLabel}`)}
           </Button>
         </>
       ) : (

@@ -63,7 +63,7 @@ function EditPostForm({ post }: { post: Post }) {
           badges={<PostStatusBadge post={post} />}
         >
           <TextVersionsButton onClick={() => history.open('all')} />
-          <SendAsEmailButton post={post} />
+          <CreateCampaignButton post={post} />
           <PostActions post={post} onDeleted={form.discard} />
           <PreviewPostButton post={post} />
           <ViewPostButton post={post} />
@@ -107,7 +107,7 @@ function PreviewPostButton({ post }: { post: Post }) {
 }
 
 /** Creates a campaign with the text of the saved post. */
-function SendAsEmailButton({ post: { title, excerpt, body } }: { post: Post }) {
+function CreateCampaignButton({ post: { title, excerpt, body } }: { post: Post }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const create = useRouteMutation(campaignApi.create)

@@ -24,7 +24,7 @@ test('a sender is blocked and allowed in their conversation', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Block sender' }))
   await screen.findByText(/This sender is blocked/)
   expect(await getPlace(id)).toBe('spam')
-  await userEvent.click(await screen.findByRole('button', { name: 'Not spam' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Allow sender' }))
   await waitFor(async () => expect(await getPlace(id)).toBe('inbox'))
 })
 

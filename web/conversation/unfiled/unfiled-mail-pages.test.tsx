@@ -16,19 +16,21 @@ const findNav = () => screen.findByRole('navigation', { name: 'Folders' })
 
 test('emails that failed have a page with their reason until another attempt starts', async () => {
   await renderApp(app, '/apps/email/inbox')
-  expect(within(await findNav()).queryByRole('link', { name: /Not in the inbox/ })).toBeNull()
+  expect(within(await findNav()).queryByRole('link', { name: /Emails with problems/ })).toBeNull()
   cleanup()
   await addUnfiledMail(app)
   await renderApp(app, '/apps/email/inbox')
-  const link = await within(await findNav()).findByRole('link', { name: /Not in the inbox/ })
-  expect(link.textContent).toBe('Not in the inbox1')
+  const link = await within(await findNav()).findByRole('link', { name: /Emails with problems/ })
+  expect(link.textContent).toBe('Emails with problems1')
   await userEvent.click(link)
   await screen.findByText('The server has no free disk space.')
   screen.getByRole('button', { name: 'Download original: ann@example.com' })
   await userEvent.click(screen.getByRole('button', { name: 'Try again: ann@example.com' }))
-  await screen.findByText('All emails are in the inbox')
+  await screen.findByText('No emails with problems')
   await waitFor(async () =>
-    expect(within(await findNav()).queryByRole('link', { name: /Not in the inbox/ })).toBeNull(),
+    expect(
+      within(await findNav()).queryByRole('link', { name: /Emails with problems/ }),
+    ).toBeNull(),
   )
   const mails = await app.inStore(tx => tx`select status, tries from mail_in`)
   expect(mails).toEqual([{ status: 'new', tries: 0 }])
