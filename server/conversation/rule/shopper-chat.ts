@@ -54,6 +54,7 @@ export async function startShopperChat(tx: Tx, start: ChatStart): Promise<string
     language,
   })
   await addSession(tx, id, token)
+  await applySenderRule(tx, id, { fromEmail: email, isNew: true })
   // The message of a chat that has ended keeps the key.
   await addShopperText(tx, id, { ...start, email, key: repeated ? undefined : key })
   const [accepted] = await tx`select from conversation where id = ${id} and place = 'inbox'`
@@ -73,6 +74,7 @@ export async function addShopperMessage(
   const [repeated] = await tx`select from message where id = ${message.key}`
   if (!conversation || repeated) return
   await tx`update conversation set place = 'inbox' where id = ${conversationId} and place = 'trash'`
+  await applySenderRule(tx, conversationId, { fromEmail: conversation.email, isNew: false })
   await addShopperText(tx, conversationId, { ...message, ...conversation })
   await tx`
     update chat_session set expires_at = now() + make_interval(secs => ${chatSessionSeconds})
@@ -81,16 +83,12 @@ export async function addShopperMessage(
 
 type ShopperTextOf = { key: string | undefined; text: string; name: string; email: string }
 
-/**
- * Adds a message, which is spam if its sender is blocked. A shopper who writes again before the store has answered
- * causes no further notification.
- */
+/** Adds a message. A shopper who writes again before the store has answered causes no further notification. */
 async function addShopperText(
   tx: Tx,
   conversationId: string,
   { key, text, name, email }: ShopperTextOf,
 ): Promise<void> {
-  await applySenderRule(tx, conversationId, { fromEmail: email, isNew: false })
   const [waiting] = await tx`
     select from conversation where id = ${conversationId} and waiting_since is not null and status = 'open'`
   await addMessage(tx, {
