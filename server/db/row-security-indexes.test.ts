@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
-/** Lists are sorted by these. `host` is looked up by the owner of the tables. */
+/** Lists are sorted by these. The owner of the tables looks up hosts, and campaigns that are due. */
 const sortingIndexes = [
+  'campaign__due',
+  'campaign__name',
   'customer__last_order',
   'customer__name',
   'discount__name',
