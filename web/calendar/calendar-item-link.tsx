@@ -47,7 +47,7 @@ export function CalendarItemLink({
       onDragEnd={endDrag}
     >
       {!isEvent && <Icon size={14} stroke={1.75} aria-hidden />}
-      {time && <span className={css.time}>{time}</span>}
+      {time && <span className={css.time}>{time}</span>}{' '}
       <bdi className={css.title}>{texts.getTitle(item)}</bdi>
       {children}
       <ItemMarks item={item} />

@@ -76,7 +76,8 @@ export function useItemTexts() {
     item.isAllDay ? '' : formatTimeOfDay(format, item.start.slice(11))
   const getLabel = (item: CalendarItem) =>
     format.parts([
-      getTitle(item),
+      // As in the calendar, so that people who control it by voice can say what they see.
+      `${getTime(item)} ${getTitle(item)}`.trim(),
       formatItemTimes(format, item),
       t(`calendar.filter.${getItemFilter(item)}`),
       item.detail === 'overdue' && t('calendar.overdue'),
