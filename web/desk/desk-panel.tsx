@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { DeskSubject } from '#contract/desk/desk.ts'
 import { withLazyTexts } from '../lib/preference/i18n.ts'
+import { CardStack } from '../ui/form/edit-form.tsx'
+import css from './desk-panel.module.css'
 
 const DeskCards = lazy(() =>
   withLazyTexts(import('./desk-cards.tsx').then(m => ({ default: m.DeskCards }))),
@@ -12,8 +14,12 @@ const DeskCards = lazy(() =>
  */
 export function DeskPanel(record: { subject: DeskSubject; id: string }) {
   return (
-    <Suspense>
-      <DeskCards {...record} />
-    </Suspense>
+    <div className={css.panel}>
+      <CardStack>
+        <Suspense>
+          <DeskCards {...record} />
+        </Suspense>
+      </CardStack>
+    </div>
   )
 }
