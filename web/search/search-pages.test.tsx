@@ -193,6 +193,7 @@ test('finds pages, actions and settings by their words', async () => {
     expect(getOptionGroups()['Actions']?.map(text => text.replace(/C.$/, ''))).toEqual([
       'Create order',
       'Create API key',
+      'Create campaign',
     ]),
   )
   await user.clear(screen.getByRole('combobox'))
