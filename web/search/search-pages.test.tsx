@@ -192,8 +192,8 @@ test('finds pages, actions and settings by their words', async () => {
   await waitFor(() =>
     expect(getOptionGroups()['Actions']?.map(text => text.replace(/C.$/, ''))).toEqual([
       'Create order',
-      'Create API key',
       'Create campaign',
+      'Create API key',
     ]),
   )
   await user.clear(screen.getByRole('combobox'))
