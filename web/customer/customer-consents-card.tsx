@@ -9,6 +9,9 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
 import { ShowAllButton } from './show-all-button.tsx'
 
+export const firstConsentsOptions = (id: string) =>
+  queryOptionsFor(customerConsentApi.listConsents, { params: { id }, query: { perPage: 5 } })
+
 /** Shows when the customer agreed to emails or ended the agreement, and where. */
 export function CustomerConsentsCard({ customer: id }: { customer: string }) {
   const { t } = useTranslation()
