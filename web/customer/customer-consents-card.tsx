@@ -9,15 +9,17 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
 import { ShowAllButton } from './show-all-button.tsx'
 
-export const firstConsentsOptions = (id: string) =>
-  queryOptionsFor(customerConsentApi.listConsents, { params: { id }, query: { perPage: 5 } })
+const firstCount = 5
+
+export const consentsOptions = (id: string, perPage = firstCount) =>
+  queryOptionsFor(customerConsentApi.listConsents, { params: { id }, query: { perPage } })
 
 /** Shows when the customer agreed to emails or ended the agreement, and where. */
 export function CustomerConsentsCard({ customer: id }: { customer: string }) {
   const { t } = useTranslation()
-  const [perPage, setPerPage] = useState(5)
+  const [perPage, setPerPage] = useState(firstCount)
   const consents = useQuery({
-    ...queryOptionsFor(customerConsentApi.listConsents, { params: { id }, query: { perPage } }),
+    ...consentsOptions(id, perPage),
     placeholderData: previous => previous,
   })
   return (
@@ -39,7 +41,7 @@ export function CustomerConsentsCard({ customer: id }: { customer: string }) {
                   </TimelineItem>
                 ))}
               </OrderTimeline>
-              {meta.next && perPage === 5 && (
+              {meta.next && perPage === firstCount && (
                 <ShowAllButton count={meta.total} onClick={() => setPerPage(100)} />
               )}
             </div>

@@ -19,7 +19,7 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
 import { CustomerAddressesCard } from './customer-addresses-card.tsx'
 import { CustomerCartsCard } from './customer-carts-card.tsx'
-import { CustomerConsentsCard, firstConsentsOptions } from './customer-consents-card.tsx'
+import { CustomerConsentsCard, consentsOptions } from './customer-consents-card.tsx'
 import { CustomerContactCard, CustomerNotesCard } from './customer-contact-card.tsx'
 import { CustomerDataMenu } from './customer-data-menu.tsx'
 import { CustomerEditDrawer } from './customer-edit-drawer.tsx'
@@ -87,7 +87,7 @@ CustomerViewPage.prefetch = (({ client, id }) =>
   // The consents stand above cards that load later, and would move them.
   Promise.all([
     client.prefetchQuery(queryOptionsFor(customerApi.get, { params: { id } })),
-    client.prefetchQuery(firstConsentsOptions(id)),
+    client.prefetchQuery(consentsOptions(id)),
   ])) satisfies Prefetch
 
 export function CustomerNewPage() {
