@@ -129,6 +129,27 @@ test('a deleted conversation deletes the bytes of its files', async () => {
   expect(existsSync(path)).toBe(false)
 })
 
+test('drafts and their files are deleted 90 days after the last change', async () => {
+  const setAge = (days: number) =>
+    t.inStore(
+      tx => tx`
+      update message set created_at = now() - make_interval(days => ${days}) where status = 'draft'`,
+    )
+  await attach('notes.txt', 'Text')
+  const [file] = await listKeys()
+  const path = join(t.app.config.dataDir, 'mail', file?.fileKey ?? '')
+  await setAge(91)
+  await t.call('owner', conversationApi.saveDraft, { params: { id }, body: { text: 'Changed' } })
+  await t.runJob('retention.cleanup')
+  expect([(await get()).draft, existsSync(path)]).toEqual(['Changed', true])
+  await setAge(91)
+  await t.runJob('retention.cleanup')
+  await t.runJobs({ 'mailIn.deleteFiles': t.app.jobs['mailIn.deleteFiles'] })
+  const { draft, draftFiles, messages } = await get()
+  expect([draft, draftFiles, messages.length]).toEqual(['', [], 1])
+  expect(existsSync(path)).toBe(false)
+})
+
 test('merged conversations keep the files of their drafts', async () => {
   await attach('first.txt', 'First')
   const from = id

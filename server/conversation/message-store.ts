@@ -8,7 +8,7 @@ import { chatMailDelaySeconds } from './chat-mail.ts'
 import { getConversation, lockConversation } from './conversation-store.ts'
 import { deriveFields } from './derive-conversation.ts'
 import { addMessage } from './rule/add-message.ts'
-import { ensureDraft, sendDraftFiles } from './rule/draft-files.ts'
+import { ensureDraft, getDraftTime, sendDraftFiles } from './rule/draft-files.ts'
 import { mentionStaff } from './rule/notify-staff.ts'
 import type { Author, Viewer } from './rule/visible-conversation.ts'
 
@@ -222,7 +222,8 @@ export async function saveMessageDraft(
       where ${own} and not exists (select from message_file f where f.message_id = message.id)`
     return
   }
-  const [updated] = await tx`update message set text = ${text} where ${own} returning id`
+  const [updated] = await tx`
+    update message set text = ${text}, created_at = ${getDraftTime(tx)} where ${own} returning id`
   if (!updated)
     await insertRow(tx, 'message', {
       conversationId: id,

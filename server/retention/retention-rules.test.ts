@@ -93,6 +93,13 @@ const cases: RetentionCase[] = [
     keep: [`update mail_in set status = 'new'`],
   },
   { table: 'mail_link', age: '7 days', setTime: 'update mail_link set expires_at = $time' },
+  {
+    table: 'message',
+    age: '90 days',
+    setTime: 'update message set created_at = $time',
+    expire: `update message set status = 'draft'`,
+    keep: [`update message set status = 'queued'`],
+  },
   { table: 'notification', age: '90 days', setTime: 'update notification set created_at = $time' },
   { table: 'order_print', age: '1 hour', setTime: 'update order_print set created_at = $time' },
   { table: 'packer_link', age: '30 days', setTime: 'update packer_link set expires_at = $time' },

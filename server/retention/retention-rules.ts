@@ -57,6 +57,13 @@ export const retentionRules: readonly RetentionRule[] = [
     where: `mail_in.status = 'dead'`,
   },
   { table: 'mail_link', since: 'mail_link.expires_at', age: '7 days' },
+  // A draft begins again with a change on a later day.
+  {
+    table: 'message',
+    since: 'message.created_at',
+    age: '90 days',
+    where: `message.status = 'draft'`,
+  },
   { table: 'notification', since: 'notification.created_at', age: '90 days' },
   // Time enough to download the file. It can be written again.
   { table: 'order_print', since: 'order_print.created_at', age: '1 hour' },

@@ -7,10 +7,15 @@ import type { Viewer } from './visible-conversation.ts'
 const isOwnDraft = (tx: Tx, conversationId: string, { personId }: Viewer) => tx`
   m.conversation_id = ${conversationId} and m.status = 'draft' and m.author_id = ${personId}`
 
+/** The day of the last change, from which drafts expire. Changes on the same day write no row of the audit. */
+export const getDraftTime = (tx: Tx) => tx`
+  case when created_at < now() - interval '1 day' then now() else created_at end`
+
 /** Returns the id of the unsent reply of the viewer. */
 export async function ensureDraft(tx: Tx, conversationId: string, viewer: Viewer): Promise<string> {
   const [draft] = await tx<{ id: string }[]>`
-    select m.id from message m where ${isOwnDraft(tx, conversationId, viewer)}`
+    update message m set created_at = ${getDraftTime(tx)}
+    where ${isOwnDraft(tx, conversationId, viewer)} returning m.id`
   if (draft) return draft.id
   return insertRow(tx, 'message', {
     conversationId,

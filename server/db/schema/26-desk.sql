@@ -145,10 +145,13 @@ delete: from_name from_email to_emails cc_emails subject text html email_id
 not personal: direction origin status error undo';
 create index message__conversation on message (store_id, conversation_id, created_at, id);
 create index message__email on message (store_id, email_id) where email_id is not null;
-create index message__draft on message (store_id, author_id) where status = 'draft';
+create index message__draft on message (store_id, author_id, created_at) where status = 'draft';
 create index message__person on message (author_id) where author_id is not null;
 select belongs_to_store('message', '{
   from_name,from_email,to_emails,cc_emails,subject,text,html,quote_start,email_id,send_at,sent_at,undo}');
+create policy owner_delete on message for delete to current_user using (true);
+-- A deletion reads the rows that it deletes.
+create policy owner_read on message for select to current_user using (true);
 create trigger search_words_added after insert or delete on message for each row
   execute function update_conversation_words();
 create trigger search_words_changed after update on message for each row
