@@ -97,6 +97,8 @@ export const ConversationCounts = z.object({
   inbox: Count,
   /** The conversations of the inbox with a message that the user has not seen. */
   unseen: Count,
+  /** The open chats, those of the team too, with a message that the user has not seen. */
+  unseenChats: Count,
   mine: Count,
   unassigned: Count,
   waiting: Count,

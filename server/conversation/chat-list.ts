@@ -20,20 +20,23 @@ const chatColumns = (tx: Tx) => tx`
     case when c.place = 'team' and c.subject <> 'team' then jsonb_build_object(
       'subject', c.subject, '_id', coalesce(c.order_id, c.product_id, c.customer_id)) end as about`
 
-/** Lists the newest open chats of shoppers and of the team. Each kind has its own index. */
+/** The newest open chats of shoppers and of the team. Each kind has its own index. */
+const newestChats = (tx: Tx, viewer: Viewer) => {
+  const newestFirst = tx`order by c.last_message_at desc, c.id desc limit ${tx.unsafe(String(maxChats))}`
+  return tx`
+    (select c.* from conversation c
+      where c.channel = 'chat' and c.place = 'inbox' and c.status <> 'closed'
+        and c.merged_into_id is null and ${isVisible(tx, viewer)} ${newestFirst})
+    union all
+    (select c.* from conversation c where c.place = 'team' and c.place <> 'inbox'
+      and c.merged_into_id is null and ${isVisibleToTeam(tx, viewer)} ${newestFirst})`
+}
+
+/** Lists the newest open chats. */
 export async function listChats(tx: Tx, viewer: Viewer): Promise<ChatList> {
-  const limit = tx.unsafe(String(maxChats))
   const chats = await tx<ChatRow[]>`
     select ${chatColumns(tx)}, c.last_text, c.last_message_at, unseen.count as unseen_count
-    from (
-      (select c.* from conversation c
-        where c.channel = 'chat' and c.place = 'inbox' and c.status <> 'closed'
-          and c.merged_into_id is null and ${isVisible(tx, viewer)}
-        order by c.last_message_at desc, c.id desc limit ${limit})
-      union all
-      (select c.* from conversation c where c.place = 'team' and c.place <> 'inbox'
-        and c.merged_into_id is null and ${isVisibleToTeam(tx, viewer)}
-        order by c.last_message_at desc, c.id desc limit ${limit})) c
+    from (${newestChats(tx, viewer)}) c
     cross join lateral (
       select count(*)::integer as count from (
         select from message m
@@ -42,6 +45,11 @@ export async function listChats(tx: Tx, viewer: Viewer): Promise<ChatList> {
     order by c.last_message_at desc, c.id desc`
   return { chats: [...chats] }
 }
+
+/** Counts the newest open chats with messages that the viewer has not seen. */
+export const unseenChatCount = (tx: Tx, viewer: Viewer) => tx`(
+  select count(*)::integer from (${newestChats(tx, viewer)}) c
+  where exists (select from message m where m.conversation_id = c.id and ${isUnseen(tx, viewer)}))`
 
 /** In chats with shoppers, only their messages count. */
 const isUnseen = (tx: Tx, { personId }: Viewer) => tx`

@@ -23,6 +23,8 @@ const openTeam = async (person: Person = 'owner', about?: object): Promise<Chat>
   (await t.call(person, chatApi.openTeam, { body: { about } })).body.data
 const list = async (person: Person = 'owner') =>
   (await t.call(person, chatApi.list)).body.data.chats
+const countUnseen = async (person: Person = 'owner') =>
+  (await t.call(person, conversationApi.counts)).body.data.unseenChats
 const send = (id: string, text: string, person: Person = 'owner') =>
   t.call(person, chatApi.send, { params: { id }, body: { text } })
 
@@ -49,8 +51,10 @@ test('the team has one chat, and its messages are unseen by the others', async (
   expect(sent.body.data.messages).toMatchObject([{ text: 'The mugs are here.', direction: 'out' }])
   expect(await list(colleague)).toMatchObject([{ lastText: 'The mugs are here.', unseenCount: 1 }])
   expect(await list('owner')).toMatchObject([{ unseenCount: 0 }])
+  expect([await countUnseen(colleague), await countUnseen('owner')]).toEqual([1, 0])
   await t.call(colleague, conversationApi.markSeen, { params: { id: chat._id } })
   expect(await list(colleague)).toMatchObject([{ unseenCount: 0 }])
+  expect(await countUnseen(colleague)).toBe(0)
 })
 
 test('a message to the team notifies the mentioned staff who see the chat', async () => {
@@ -99,6 +103,7 @@ test('a chat with a shopper is answered and counts what is unseen', async () => 
   expect(await list()).toMatchObject([
     { _id: id, kind: 'customer', name: 'Ann Shopper', unseenCount: 1 },
   ])
+  expect(await countUnseen()).toBe(1)
   const { body } = await send(id, 'It is red.')
   expect(body.data.messages).toMatchObject([{ direction: 'in' }, { text: 'It is red.' }])
   const inInbox = await t.call('owner', conversationApi.get, { params: { id } })

@@ -16,6 +16,7 @@ import {
 } from '../lib/call/search-list.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { isUnfiled } from '../mail-in/rule/unfiled-mail.ts'
+import { unseenChatCount } from './chat-list.ts'
 import { isVisible, type Viewer } from './rule/visible-conversation.ts'
 
 export type ConversationFilter = Omit<ConversationListQuery, 'page' | 'perPage' | 'after' | 'sort'>
@@ -140,7 +141,7 @@ export async function countConversations(tx: Tx, viewer: Viewer): Promise<Conver
   const [row] = await tx<Omit<ConversationCounts, 'all'>[]>`
     select ${count('inbox')} as inbox, ${count('inbox', isUnseen(tx))} as unseen, ${count('mine')} as mine,
       ${count('unassigned')} as unassigned, ${count('waiting')} as waiting, ${count('snoozed')} as snoozed,
-      ${count('draft')} as draft, ${count('spam')} as spam,
+      ${count('draft')} as draft, ${count('spam')} as spam, ${unseenChatCount(tx, viewer)} as unseen_chats,
       (select count(*)::integer from mail_in where ${isUnfiled(tx, viewer)}) as unfiled`
   const counts = assertFound(row, 'conversation_not_found')
   return { ...counts, all: counts.inbox }

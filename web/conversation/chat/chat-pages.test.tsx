@@ -53,10 +53,12 @@ test('opening a chat resets the number of its unseen messages', async () => {
   await addMessage(id, 'The mugs are here')
   await renderApp(app, '/apps/chat')
   const list = await screen.findByRole('navigation', { name: 'Chats' })
+  await screen.findByRole('link', { name: /^Chat ?New: 1$/ })
   await within(list).findByText('1 new message')
   await userEvent.click(within(list).getByRole('link'))
   await screen.findByText('The mugs are here', { selector: 'p' })
   await waitFor(() => expect(screen.queryByText('1 new message')).toBeNull())
+  await screen.findByRole('link', { name: 'Chat' })
   expect((await listChats())[0]).toMatchObject({ unseenCount: 0 })
 })
 

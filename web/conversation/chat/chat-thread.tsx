@@ -89,7 +89,10 @@ function useMarkSeen({ _id: id, messages }: Chat) {
     function markSeen() {
       if (document.visibilityState !== 'visible') return
       callApi(conversationApi.markSeen, { params: { id } }).then(
-        () => void client.invalidateQueries({ queryKey: ['chat', 'list'] }),
+        () => {
+          void client.invalidateQueries({ queryKey: ['chat', 'list'] })
+          void client.invalidateQueries({ queryKey: ['conversation', 'counts'] })
+        },
         // The messages stay unseen until the user opens the chat again.
         () => undefined,
       )

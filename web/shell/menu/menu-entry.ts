@@ -15,6 +15,8 @@ export type MenuEntry = {
   pathPrefixes?: readonly string[]
   /** Opens the page when pressed after `g`. */
   shortcutKey?: string
+  /** The count of unseen conversations beside the label. */
+  countKey?: 'unseen' | 'unseenChats'
   /** The entry also appears in the bar at the bottom of phones. */
   isInBottomBar?: boolean
 }

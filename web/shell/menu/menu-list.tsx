@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router'
 import css from './menu.module.css'
 import { isActiveEntry, type MenuEntry, menuGroups } from './menu-entry.ts'
 import { revealMenuEntry } from './reveal-menu-entry.ts'
+import { UnseenCount } from './unseen-count.tsx'
 import { useAllowedEntries } from './use-allowed-entries.ts'
 
 /** Lists the menu entries that the user has permission for, by group. */
@@ -77,6 +78,7 @@ function MenuListEntry({
     >
       <entry.icon size={18} stroke={1.75} aria-hidden />
       <span className={css.label}>{label}</span>
+      {entry.countKey && <UnseenCount countKey={entry.countKey} />}
     </Link>
   )
   return (

@@ -7,6 +7,7 @@ import menuCss from './menu.module.css'
 import { isActiveEntry, type MenuEntry, menuGroups } from './menu-entry.ts'
 import { StoreSwitcher } from './store-switcher.tsx'
 import css from './top-menu.module.css'
+import { UnseenCount } from './unseen-count.tsx'
 import { useAllowedEntries } from './use-allowed-entries.ts'
 
 /** The horizontal menu at the top of the page. Each group opens a dropdown. */
@@ -75,6 +76,7 @@ function TopMenuGroup({ label, entries }: { label: string; entries: readonly Men
             className={css.entry}
             aria-current={isActiveEntry(pathname, entry) ? 'page' : undefined}
             leftSection={<entry.icon size={18} stroke={1.75} />}
+            rightSection={entry.countKey && <UnseenCount countKey={entry.countKey} />}
           >
             {t(`shell.menu.${entry.label}`)}
           </Menu.Item>
