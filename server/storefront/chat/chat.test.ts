@@ -189,6 +189,23 @@ test('other sites, bots and floods add nothing', async () => {
   expect(replies.at(-1)?.json()).toEqual({ error: 'limit' })
 })
 
+test('the reads of one store are limited for all networks together', async () => {
+  const limited = await startTestApp({ LIMIT_FACTOR: '0.1' })
+  try {
+    const headers = { cookie: `__Host-chat=${'x'.repeat(43)}` }
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        visit(limited, chatMessagesPath, { remoteAddress: `192.0.${index}.1`, headers }),
+      ),
+    )
+    const statuses = replies.map(({ statusCode }) => statusCode)
+    expect([statuses.at(0), statuses.at(-1)]).toEqual([200, 429])
+    expect(replies.at(-1)?.headers['retry-after']).toBe('5')
+  } finally {
+    await limited.close()
+  }
+})
+
 test('an answer that the shopper has not seen is emailed once', async () => {
   const { id, cookie } = await start()
   await answer(id, 'It is red.')

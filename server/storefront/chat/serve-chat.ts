@@ -24,23 +24,29 @@ import { getStoreUrl } from '../../store/rule/store-url.ts'
 import { formatCookie, listCookieValues } from '../form/cart-cookie.ts'
 import { isSameOrigin } from '../form/serve-form.ts'
 import { createNetworkLimit } from '../host/network-limit.ts'
+import { createRequestLimit } from '../host/request-limit.ts'
 import type { Storefront } from '../page/serve-page.ts'
 
 const cookieName = '__Host-chat'
 const tokenPattern = /^[\w-]{43}$/
 /** A network with several open chats stays below this. */
 const readLimit = { burst: 60, refillPerSecond: 2 }
+/** A store with 400 open chats stays below this, and none can keep the server busy. */
+const storeReadLimit = { burst: 400, refillPerSecond: 100 }
 const ReadQuery = z.object({ after: Id.optional().catch(undefined) })
 const noChat: ShopperChat = { isKnown: false, messages: [] }
 
 /** Serves the chat of shoppers: a browser sends messages, and asks for answers while its chat is open. */
 export function serveChat({ app, server }: Storefront) {
-  const limit = createNetworkLimit(app.config.rateLimitFactor, readLimit)
+  const { rateLimitFactor } = app.config
+  const limit = createNetworkLimit(rateLimitFactor, readLimit)
+  const storeLimit = createRequestLimit(rateLimitFactor, storeReadLimit)
   server.get(chatMessagesPath, async (request, reply) => {
     limit.consume(request.ip)
     const token = readToken(request)
     // Without a chat, nothing is read.
     if (token === undefined) return send(reply, noChat)
+    storeLimit.consume(request.storefrontHost.storeId)
     const { after } = ReadQuery.parse(request.query)
     return send(
       reply,
