@@ -35,15 +35,6 @@ export function TaskRow({
     update.mutate({ params: { id: task._id }, body }, { onError })
   return (
     <li className={css.row}>
-      {selection && (
-        <div className={css.select} data-selected={selection.has(task._id) || undefined}>
-          <RowCheckbox
-            label={t('task.select', { title: task.title })}
-            isChecked={selection.has(task._id)}
-            onChange={isSelected => selection.toggle(task._id, isSelected)}
-          />
-        </div>
-      )}
       {task.isDeleted ? (
         <RestoreButton task={task} isDisabled={!canWrite} />
       ) : (
@@ -59,6 +50,15 @@ export function TaskRow({
         </Link>
         <TaskDetails task={task} hidesRecord={hidesRecord} />
       </div>
+      {selection && (
+        <div className={css.select} data-selected={selection.has(task._id) || undefined}>
+          <RowCheckbox
+            label={t('task.select', { title: task.title })}
+            isChecked={selection.has(task._id)}
+            onChange={isSelected => selection.toggle(task._id, isSelected)}
+          />
+        </div>
+      )}
       {canWrite && !task.isDeleted && (
         <ActionIcon
           variant="subtle"
