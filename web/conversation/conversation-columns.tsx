@@ -66,12 +66,12 @@ export function useConversationColumns(): ListColumn<ConversationRow>[] {
 function SubjectCell({ row }: { row: ConversationRow }) {
   const { t } = useTranslation()
   const { toText } = useConversationLabels()
-  const { subject, lastText, labels, hasDraft, isUnseen } = row
+  const { channel, subject, lastText, labels, hasDraft, isUnseen } = row
   return (
     <span className={css.subjectCell}>
       <span className={css.subject} data-unseen={isUnseen || undefined} dir="auto">
         {hasDraft && <span className={css.draft}>{t('conversation.draftMark')}</span>}
-        {subject || t('conversation.noSubject')}
+        {subject || (channel === 'chat' ? t('chat.title') : t('conversation.noSubject'))}
       </span>
       <span className={css.preview} dir="auto">
         {lastText}
