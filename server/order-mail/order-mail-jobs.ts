@@ -44,6 +44,8 @@ const OrderMailPayload = z.object({
   isSignedIn: z.literal('true').optional(),
   /** Whether the shopper caused the email on the page of the order. */
   answersShopper: z.boolean().optional(),
+  /** Whether staff send a receipt again. */
+  isFromStaff: z.boolean().optional(),
 })
 type OrderMailPayload = z.infer<typeof OrderMailPayload>
 const StoreMailPayload = OrderMailPayload.omit({
@@ -51,14 +53,18 @@ const StoreMailPayload = OrderMailPayload.omit({
   partId: true,
   isSignedIn: true,
   answersShopper: true,
+  isFromStaff: true,
 }).extend({
   /** The event of an order that is not new. */
   notification: z.enum(orderNotificationKinds).optional(),
 })
 
 /** Returns whether a form of the storefront caused the email, which anyone can send with any address. */
-const isLimited = ({ kind, isSignedIn, answersShopper }: OrderMailPayload): boolean =>
-  !isSignedIn && (kind === 'received' || (kind === 'cancelled' && answersShopper === true))
+const isLimited = (payload: OrderMailPayload): boolean => {
+  const { kind, isSignedIn, isFromStaff, answersShopper } = payload
+  if (isSignedIn || isFromStaff) return false
+  return kind === 'received' || (kind === 'cancelled' && answersShopper === true)
+}
 
 /**
  * Returns the jobs that email the shopper about an order, its receipt and later changes, and the

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderApi } from '#contract/order/order.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { discountApi } from '#contract/product/discount.ts'
+import { maxOrdersPerAddress } from '../order-mail/order-summary-jobs.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
@@ -104,4 +105,40 @@ test('the page of a draft is closed, and an order without email gets a link to c
   expect((await visit(t, path)).statusCode).toBe(200)
   await t.inStore(tx => tx`update "order" set status = 'draft' where id = ${order._id}`)
   expect((await visit(t, path)).statusCode).toBe(404)
+})
+
+test('staff send the email that confirms an order again, once for each request', async () => {
+  const { variant } = await tester.createProduct({ price: 2000, stock: 50 })
+  const values = { lines: [{ variant, quantity: 1 }], customer: { email: 'again@example.com' } }
+  const sendReceipt = (id: string, key: string) =>
+    t.call('owner', orderPaymentLinkApi.sendReceipt, {
+      params: { id },
+      headers: { 'idempotency-key': key },
+    })
+  // As many as a form of the storefront may cause.
+  for (let i = 0; i < maxOrdersPerAddress; i++) await tester.createOrderData(values)
+  await t.inStore(tx => tx`update "order" set cart_hash = decode(md5(id::text), 'hex')`)
+  const order = await tester.createOrderData(values)
+  await t.runJobs()
+  const { length } = await listMailsTo(t, 'again@example.com')
+  for (const key of ['first', 'first']) {
+    const { body } = await sendReceipt(order._id, key)
+    expect(body.data.timeline.map(({ type }: { type: string }) => type)).toEqual([
+      'created',
+      'receipt_sent',
+    ])
+  }
+  await t.runJobs()
+  const mails = await listMailsTo(t, 'again@example.com')
+  expect(mails).toHaveLength(length + 1)
+  expect(mails.join('\n')).toContain(order.number)
+
+  const draft = await tester.createOrderData({ ...values, isDraft: true })
+  const withoutEmail = await tester.createOrderData({ lines: values.lines })
+  const before = await t.changes()
+  for (const { _id } of [draft, withoutEmail]) {
+    const { status, body } = await sendReceipt(_id, _id)
+    expect([status, body.code]).toEqual([409, 'no_receipt'])
+  }
+  expect(await t.changes()).toBe(before)
 })

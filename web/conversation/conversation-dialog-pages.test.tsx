@@ -106,6 +106,8 @@ test('the order is beside its conversation, with its parcels and its dialogs', a
   const card = within(await screen.findByRole('region', { name: 'Order' }))
   expect(card.getByRole('link', { name: 'UPS 1Z999AA10123456784' })).toBeTruthy()
   expect(card.getByText('In transit')).toBeTruthy()
+  await userEvent.click(card.getByRole('button', { name: 'Send order email again' }))
+  await screen.findByText('Order email sent again')
   const refund = card.getByRole('link', { name: 'Record refund' })
   expect(refund.getAttribute('href')).toBe(`/apps/order/orderDetail/${order._id}?do=refund`)
   await userEvent.click(refund)

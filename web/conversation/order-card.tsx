@@ -1,10 +1,11 @@
-import { Anchor, Group } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
 import type { Fulfillment } from '#contract/order/order-part.ts'
-import { queryOptionsFor } from '../lib/call/api.ts'
+import { hasReceipt, orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useCanCall, useHasPermission } from '../lib/session/session.ts'
@@ -13,7 +14,7 @@ import { LinkButton } from '../ui/page/link-button.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './conversation.module.css'
 
-/** The order of a conversation: its status, its parcels, and links to dialogs that change it. */
+/** The order of a conversation: its status, its parcels, and the actions that change it. */
 export function OrderCard({ id }: { id: string }) {
   const { t } = useTranslation()
   const order = useQuery({
@@ -77,9 +78,10 @@ function ParcelLine({ parcel }: { parcel: Fulfillment }) {
 
 const unshippedStatuses = ['draft', 'pending', 'confirmed', 'processing', 'ready', 'on_hold']
 
-/** Each link opens its dialog on the page of the order. */
+/** Each link opens its dialog on the page of the order. The order email is sent again from here. */
 function OrderLinks({ order }: { order: Order }) {
   const { t } = useTranslation()
+  const send = useRouteMutation(orderPaymentLinkApi.sendReceipt)
   const { _id, status, paidTotal, refundedTotal, archivedAt } = order
   if (!useHasPermission()('order:write') || archivedAt !== null) return null
   const links = [
@@ -89,7 +91,7 @@ function OrderLinks({ order }: { order: Order }) {
       : []),
   ]
   return (
-    links.length > 0 && (
+    (links.length > 0 || hasReceipt(order)) && (
       <Group gap="xs">
         {links.map(({ label, dialog }) => (
           <LinkButton
@@ -99,6 +101,15 @@ function OrderLinks({ order }: { order: Order }) {
             can="order:write"
           />
         ))}
+        {hasReceipt(order) && (
+          <Button
+            variant="default"
+            loading={send.isPending}
+            onClick={() => send.mutate({ params: { id: _id } })}
+          >
+            {t('order.detail.sendReceipt')}
+          </Button>
+        )}
       </Group>
     )
   )

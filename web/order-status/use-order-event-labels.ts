@@ -37,6 +37,7 @@ const plainEvents = [
   'draft_created',
   'payment_link_sent',
   'payment_link_created',
+  'receipt_sent',
   'items_changed',
   'shopper_edited',
   'taxes_changed',

@@ -105,6 +105,7 @@ export const orderCalls: AuditedCall[] = [
     args: () =>
       body({
         lines: [{ variant: createdIds['variant'], quantity: 1 }],
+        customer: { email: 'second@example.com' },
         shippingAddress: exampleAddress,
       }),
     saveIdAs: 'secondOrder',
@@ -226,6 +227,11 @@ export const orderCalls: AuditedCall[] = [
     route: orderPaymentLinkApi.sendPaymentLink,
     entry: 'insert order_event',
     args: () => withIdAndBody('secondOrder', {}),
+  },
+  {
+    route: orderPaymentLinkApi.sendReceipt,
+    entry: 'insert order_event',
+    args: () => id('secondOrder'),
   },
   {
     route: orderApi.bulkAddPayment,

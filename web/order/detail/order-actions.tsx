@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { isShippable, listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import { orderCopyApi } from '#contract/order/order-copy.ts'
-import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
+import { hasReceipt, orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { archivableStatuses } from '#contract/order/order-state.ts'
 import { listReturnableUnits } from '#contract/order/returnable-units.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
@@ -94,6 +94,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
               {t('order.packerLink.create')}
             </Menu.Item>
           )}
+          <ReceiptItem order={order} />
           <Menu.Item onClick={handleDuplicate}>{t('order.detail.duplicate')}</Menu.Item>
           {url && (
             <>
@@ -132,6 +133,18 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
         </Button>
       )}
     </>
+  )
+}
+
+/** Sends the email that confirms the order again. */
+function ReceiptItem({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const send = useRouteMutation(orderPaymentLinkApi.sendReceipt)
+  if (!hasReceipt(order)) return null
+  return (
+    <Menu.Item onClick={() => send.mutate({ params: { id: order._id } })}>
+      {t('order.detail.sendReceipt')}
+    </Menu.Item>
   )
 }
 
