@@ -61,9 +61,13 @@ export const Conversation = ConversationRow.omit({
   customer: z.object({ _id: Id, name: z.string() }).nullable(),
   order: z.object({ _id: Id, number: z.string() }).nullable(),
   product: z.object({ _id: Id, title: z.string() }).nullable(),
+  /** The language or locale to write to the person in: that of their chat, their order or the store. */
+  language: z.string(),
   spamReason: z.string().nullable(),
   snoozedUntil: Timestamp.nullable(),
   isFollowing: z.boolean(),
+  /** The staff who follow it, and see it if it is private. */
+  followers: z.array(z.object({ _id: Id, name: z.string() })),
   /** The newest messages and notes, the last one last, without drafts. */
   messages: z.array(ConversationMessage),
   /** The unsent reply of the user. */
@@ -143,6 +147,8 @@ export const ConversationEdit = z.object({
   customer: Id.nullable().optional(),
   order: Id.nullable().optional(),
   isFollowing: z.boolean().optional(),
+  /** Staff who no longer follow it, such as after a mistaken mention. */
+  removeFollowers: z.array(Id).max(20).optional(),
   ...versionField,
 })
 export type ConversationEdit = z.infer<typeof ConversationEdit>

@@ -67,6 +67,15 @@ const selectHead = (tx: Tx, id: string, viewer: Viewer) => {
   return tx<ConversationHead[]>`
     select ${commonColumns(tx)}, c.order_number, c.spam_reason, c.snoozed_until, c.version, c.created_at,
       coalesce(r.is_following, false) as is_following,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('_id', p.id, 'name', coalesce(nullif(p.full_name, ''), p.username, ''))
+          order by lower(p.full_name), p.id)
+        from conversation_reader f join person p on p.id = f.person_id
+        where f.store_id = c.store_id and f.conversation_id = c.id and f.is_following), '[]') as followers,
+      coalesce(
+        c.language,
+        (select nullif(o.language, '') from "order" o where o.store_id = c.store_id and o.id = c.order_id),
+        (select s.locale from store s where s.id = c.store_id)) as language,
       (select jsonb_build_object('_id', u.id, 'name', coalesce(nullif(u.name, ''), u.email)) from customer u
         where u.store_id = c.store_id and u.id = c.customer_id and ${isReadable('customer')}) as customer,
       (select jsonb_build_object('_id', o.id, 'number', o.number) from "order" o
@@ -125,7 +134,16 @@ export async function updateConversation(
 ): Promise<Conversation> {
   await lockConversation(tx, id, viewer)
   const current = await getConversation(tx, id, viewer)
-  const { version, isFollowing, assignee, customer, order, snoozedUntil, ...rest } = edit
+  const {
+    version,
+    isFollowing,
+    removeFollowers = [],
+    assignee,
+    customer,
+    order,
+    snoozedUntil,
+    ...rest
+  } = edit
   const { addLabels = [], removeLabels = [], ...fields } = rest
   assertVersion(current, version)
   const status = fields.status ?? current.status
@@ -133,9 +151,10 @@ export async function updateConversation(
     throw createFieldProblem('snoozedUntil', 'snooze_time_missing')
   if (assignee) await assertConversationStaff(tx, [assignee], 'assignee')
   if (isFollowing !== undefined) await follow(tx, id, { viewer, isFollowing })
+  await endFollowing(tx, id, removeFollowers)
   // A user who makes a conversation private or reassigns it keeps access.
   if (addLabels.includes('private') || assignee !== undefined) await keepVisible(tx, [id], viewer)
-  if (Object.keys(edit).every(key => key === 'isFollowing' || key === 'version'))
+  if (Object.keys(edit).every(key => ['isFollowing', 'removeFollowers', 'version'].includes(key)))
     return getConversation(tx, id, viewer)
   await updateVersionedRow(tx, 'conversation', id, {
     ...fields,
@@ -174,6 +193,10 @@ const follow = (
   insert into conversation_reader (conversation_id, person_id, is_following)
   values (${id}, ${personId}, ${isFollowing})
   on conflict (store_id, conversation_id, person_id) do update set is_following = excluded.is_following`
+
+const endFollowing = (tx: Tx, id: string, personIds: readonly string[]) => tx`
+  update conversation_reader set is_following = false
+  where conversation_id = ${id} and person_id = any (${[...personIds]}::uuid[])`
 
 /** Lets the viewer follow private conversations that they see only because of what they change. */
 export const keepVisible = (tx: Tx, ids: readonly string[], { personId }: Viewer) => tx`

@@ -13,7 +13,7 @@ type DraftStorage = { disk: Disk; storeId: string; inTx: RunInTransaction }
 /**
  * Attaches a file to the unsent reply of the viewer and returns all its files. No transaction is open while the bytes
  * are written. If the process is killed, a job deletes bytes without a row later.
- * @throws Problem 404 conversation_not_found, or 409 message_files_limit
+ * @throws Problem 404 conversation_not_found, 409 message_files_limit or message_files_in_chat
  */
 export async function addDraftFile(
   { disk, storeId, inTx }: DraftStorage,

@@ -129,6 +129,18 @@ test('a deleted conversation deletes the bytes of its files', async () => {
   expect(existsSync(path)).toBe(false)
 })
 
+test('a chat has no files', async () => {
+  await attach('notes.txt', 'Text')
+  await t.inStore(tx => tx`update conversation set channel = 'chat'`)
+  const before = await t.changes()
+  const keys = await listKeys()
+  for (const refused of [await attach('more.txt', 'Text'), await reply('Here')]) {
+    expect([refused.status, refused.body.code]).toEqual([409, 'message_files_in_chat'])
+  }
+  expect(await t.changes()).toBe(before)
+  expect(await listKeys()).toEqual(keys)
+})
+
 test('drafts and their files are deleted 90 days after the last change', async () => {
   const setAge = (days: number) =>
     t.inStore(

@@ -48,6 +48,23 @@ test('a mentioned person is notified once, follows the conversation and sees it 
   expect(await list('owner')).toMatchObject([{ kind: 'conversation_mentioned' }])
 })
 
+test('a person who was mentioned by mistake no longer sees a private conversation after they are removed', async () => {
+  const id = await addContactMessage(t, 'Confidential')
+  await update(id, { addLabels: ['private'] })
+  const { body } = await addNote(id, [colleague.personId])
+  const { personId } = colleague
+  expect(body.data.followers.map(({ _id }: { _id: string }) => _id).toSorted()).toEqual(
+    [personId, t.people.owner.personId].toSorted(),
+  )
+  const stranger = await update(id, { removeFollowers: [personId] }, packer)
+  expect(stranger.status).toBe(403)
+  const get = () => t.call(colleague, conversationApi.get, { params: { id } })
+  expect((await get()).status).toBe(200)
+  const removed = await update(id, { removeFollowers: [personId] })
+  expect(removed.body.data.followers).toMatchObject([{ _id: t.people.owner.personId }])
+  expect((await get()).status).toBe(404)
+})
+
 test('a person who cannot read conversations is neither offered, mentioned nor assigned', async () => {
   const id = await addContactMessage(t, 'Hello')
   const { body } = await t.call('owner', conversationApi.listStaff)

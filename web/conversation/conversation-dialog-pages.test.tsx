@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
 import { type Conversation, conversationApi } from '#contract/desk/conversation.ts'
+import { savedReplyApi } from '#contract/desk/saved-reply.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { addContactMessage } from '../../server/testing/subject/contact-message-testing.ts'
 import {
@@ -136,4 +137,23 @@ test('a saved reply is added, and inserted with the facts of the conversation', 
     expect(box).toHaveProperty('value', 'Hello\nDear Ann Shopper, order  is late.'),
   )
   await screen.findByText(/^Missing in this conversation: order number/i)
+})
+
+test('a saved reply has the status of the order in the language of the order', async () => {
+  const { createProduct, createOrderData } = createOrderTester(app)
+  const { variant } = await createProduct()
+  const { _id: order } = await createOrderData(createExampleOrder(variant))
+  await app.inStore(tx => tx`update "order" set language = 'de', status = 'confirmed'`)
+  const id = await addContactMessage(app, 'Where is it?')
+  await app.call('owner', conversationApi.update, { params: { id }, body: { order } })
+  const body = { name: 'Status', text: 'Ihre Bestellung: {{order_status}}' }
+  await app.call('owner', savedReplyApi.create, { body })
+  await renderApp(app, `/apps/email/view/${id}`)
+  await screen.findByRole('region', { name: 'Order' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Saved replies' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Status' }))
+  const box = await screen.findByRole('textbox', { name: 'Reply' })
+  await waitFor(() => expect(box).toHaveProperty('value', 'Ihre Bestellung: Bestätigt'), {
+    timeout: 5000,
+  })
 })

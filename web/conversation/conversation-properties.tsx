@@ -1,4 +1,4 @@
-import { Select, TagsInput } from '@mantine/core'
+import { MultiSelect, Select, TagsInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import {
   type Conversation,
@@ -14,16 +14,16 @@ import { useConversationLabels } from './use-conversation-labels.ts'
 
 const maxLabelLength = 40
 
-/** Changes the assignee and the labels of a conversation. */
+/** Changes the assignee, the followers and the labels of a conversation. */
 export function ConversationProperties({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
-  const { _id: id, assignee } = conversation
+  const { _id: id, assignee, followers } = conversation
   const isReadOnly = !useCanCall(conversationApi.update)
   const update = useRouteMutation(conversationApi.update)
   const { known, toText, toLabel } = useConversationLabels()
   const change = (body: ConversationEdit) => update.mutate({ params: { id }, body })
   const sent = update.isPending ? update.variables?.body : undefined
-  const { addLabels = [], removeLabels = [] } = sent ?? {}
+  const { addLabels = [], removeLabels = [], removeFollowers = [] } = sent ?? {}
   const labels = [...new Set([...conversation.labels, ...addLabels])].filter(
     label => !removeLabels.includes(label),
   )
@@ -47,6 +47,20 @@ export function ConversationProperties({ conversation }: { conversation: Convers
         disabled={isReadOnly}
         onChange={value => change({ assignee: value })}
       />
+      {followers.length > 0 && (
+        <MultiSelect
+          label={t('conversation.followers')}
+          data={followers.map(({ _id, name }) => ({ value: _id, label: name }))}
+          value={followers.map(({ _id }) => _id).filter(_id => !removeFollowers.includes(_id))}
+          hidePickedOptions
+          disabled={isReadOnly}
+          onChange={kept =>
+            change({
+              removeFollowers: followers.map(({ _id }) => _id).filter(_id => !kept.includes(_id)),
+            })
+          }
+        />
+      )}
       <TagsInput
         label={t('conversation.labels')}
         data={known.map(({ text }) => text)}

@@ -71,6 +71,7 @@ export const storeErrors = {
   sender_rule_not_found: 'We couldn’t find this rule. It may have been deleted.',
   sender_rule_limit: 'A store can have at most {{count}} sender rules. Delete one first.',
   sender_missing: 'This conversation has no email address. You can’t block its sender.',
+  message_files_in_chat: 'You can’t send files in a chat. Send them in an email.',
   message_files_limit:
     'A message can have at most {{count}} files of {{size}} MB together. Remove a file first.',
   message_file_not_found: 'We couldn’t find this file. It may have been deleted.',

@@ -31,12 +31,17 @@ export const listDraftFiles = (tx: Tx, conversationId: string, viewer: Viewer) =
   from message m join message_file f on f.store_id = m.store_id and f.message_id = m.id
   where ${isOwnDraft(tx, conversationId, viewer)} order by f.position, f.id`
 
-/** @throws Problem 409 message_files_limit */
+/** @throws Problem 409 message_files_limit, or 409 message_files_in_chat */
 export async function assertFileLimits(tx: Tx, messageId: string): Promise<void> {
-  const [files] = await tx<{ count: number; bytes: number }[]>`
-    select count(*)::integer as count, coalesce(sum(bytes), 0)::integer as bytes
-    from message_file where message_id = ${messageId}`
-  const { count, bytes } = assertFound(files)
+  const [files] = await tx<{ count: number; bytes: number; isChat: boolean }[]>`
+    select count(*)::integer as count, coalesce(sum(f.bytes), 0)::integer as bytes,
+      coalesce(bool_or(c.channel = 'chat'), false) as is_chat
+    from message_file f
+    join message m on m.store_id = f.store_id and m.id = f.message_id
+    join conversation c on c.store_id = m.store_id and c.id = m.conversation_id
+    where f.message_id = ${messageId}`
+  const { count, bytes, isChat } = assertFound(files)
+  if (isChat) throw new Problem(409, 'message_files_in_chat')
   if (count > maxMessageFiles || bytes > maxMessageFileMegabytes * 1024 * 1024)
     throw new Problem(409, 'message_files_limit', {
       count: maxMessageFiles,
@@ -46,7 +51,7 @@ export async function assertFileLimits(tx: Tx, messageId: string): Promise<void>
 
 /**
  * Moves the files of the unsent reply of the viewer to the message that is sent.
- * @throws Problem 409 message_files_limit
+ * @throws Problem 409 message_files_limit, or 409 message_files_in_chat
  */
 export async function sendDraftFiles(
   tx: Tx,

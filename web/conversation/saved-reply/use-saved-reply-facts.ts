@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#contract/desk/conversation.ts'
 import type { SavedReplyFacts } from '#contract/desk/saved-reply.ts'
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
+import { loadTranslations } from '../../lib/preference/i18n.ts'
 import { useCanCall } from '../../lib/session/session.ts'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 
-/** Returns the facts of a conversation for saved replies, as far as they are known. */
-export function useSavedReplyFacts({ name, order }: Conversation): SavedReplyFacts {
-  const { t } = useTranslation()
+/** Returns the facts of a conversation for saved replies, as far as they are known, in the language of its person. */
+export function useSavedReplyFacts({
+  name,
+  order,
+  ...conversation
+}: Conversation): SavedReplyFacts {
+  const language = getLocaleLanguage(conversation.language)
+  const translate = useQuery({
+    queryKey: ['statusTexts', language],
+    queryFn: () => loadTranslations(language, 'login'),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
   const storeName = useCurrentStore()?.name
   const canReadOrder = useCanCall(orderApi.get)
   const loaded = useQuery({
@@ -22,7 +32,7 @@ export function useSavedReplyFacts({ name, order }: Conversation): SavedReplyFac
   return {
     ...(name && { customer_name: name }),
     ...(order && { order_number: order.number }),
-    ...(loaded && { order_status: t(`ui.orderStatus.${loaded.status}`) }),
+    ...(loaded && translate && { order_status: translate(`ui.orderStatus.${loaded.status}`) }),
     ...(trackingUrl && { tracking_link: trackingUrl }),
     ...(storeName && { store_name: storeName }),
   }

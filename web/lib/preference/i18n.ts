@@ -108,8 +108,8 @@ export async function withPackingTexts<T>(module: Promise<T>): Promise<T> {
 }
 
 /** Returns the translations of another language, such as that of a store. */
-export async function loadTranslations(language: Language) {
-  await loadPart(language, getTextLoaders(language).lazy)
+export async function loadTranslations(language: Language, part: TextPart = 'lazy') {
+  await loadPart(language, getTextLoaders(language)[part])
   return i18next.getFixedT(language)
 }
 
