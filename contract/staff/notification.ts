@@ -36,6 +36,7 @@ export const NotificationKind = z.enum([
   'event_soon',
   'conversation_assigned',
   'conversation_mentioned',
+  'campaign_paused',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -52,8 +53,9 @@ export const StoreNotification = z.object({
     'conversation',
     'task',
     'calendar',
+    'campaign',
   ]),
-  /** The affected order, product, import, domain, webhook, conversation, task or event. */
+  /** The affected order, product, import, domain, webhook, conversation, task, event or campaign. */
   subjectId: Id,
   /** Values for the notification's text. Only the fields of its kind are present. */
   data: z

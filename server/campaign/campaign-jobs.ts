@@ -16,7 +16,7 @@ import {
   finishCampaign,
   storeResults,
 } from './campaign-recipient.ts'
-import { enqueueSending, startCampaign } from './campaign-status.ts'
+import { enqueueSending, startScheduledCampaign } from './campaign-status.ts'
 import { getCampaign } from './campaign-store.ts'
 import {
   buildMarketingMail,
@@ -72,7 +72,8 @@ async function startDueCampaign(tx: Tx, id: string, storeId: string): Promise<vo
     select status, send_at <= now() as is_due from campaign where id = ${id} for update`
   if (campaign?.status === 'canceled') await failInterruptedEmails(tx, id)
   if (campaign?.status === 'sending') await enqueueSending(tx, id, storeId)
-  if (campaign?.status === 'scheduled' && campaign.isDue) await startCampaign(tx, id, storeId)
+  if (campaign?.status === 'scheduled' && campaign.isDue)
+    await startScheduledCampaign(tx, id, storeId)
 }
 
 type Sending = {

@@ -1,5 +1,6 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { RunInTransaction, Tx } from '../lib/db/db.ts'
+import { notifyPaused } from './campaign-status.ts'
 import { getCampaign, loadFilter } from './campaign-store.ts'
 import type { MarketingRecipient } from './marketing-mail.ts'
 import { selectLanguage, selectPeople } from './segment-filter.ts'
@@ -109,10 +110,7 @@ export async function storeResults(
     update campaign set sent_count = sent_count + ${sentCount},
       next_at = case when ${unsent.length > 0} then now() + interval '1 minute' else next_at end
     where id = ${id}`
-  if (isRefused)
-    await tx`
-      update campaign set status = 'paused', is_sender_refused = true, version = version + 1, updated_at = now()
-      where id = ${id} and status = 'sending'`
+  if (isRefused) await pauseRefused(tx, id)
   await tx`
     update campaign_recipient r set
       state = case
@@ -130,6 +128,13 @@ export async function storeResults(
       sent_at = case when v.state = 'sent' then now() end
     from campaign c, jsonb_to_recordset(${tx.json([...results])}) v (id uuid, state text, reason text)
     where c.id = ${id} and r.campaign_id = c.id and r.id = v.id and r.state = 'sending'`
+}
+
+async function pauseRefused(tx: Tx, id: string): Promise<void> {
+  const [paused] = await tx`
+    update campaign set status = 'paused', is_sender_refused = true, version = version + 1, updated_at = now()
+    where id = ${id} and status = 'sending' returning id`
+  if (paused) await notifyPaused(tx, id, 'sender_refused')
 }
 
 /**

@@ -41,9 +41,10 @@ export function campaignRoutes(app: App) {
     listCampaigns(tx, query, principal.storeId),
   )
   serve(app, campaignApi.get, ({ tx, params }) => getCampaign(tx, params.id))
-  serve(app, campaignApi.check, async ({ tx, params }) =>
-    checkCampaign(tx, params.id, await loadStore(app, tx)),
-  )
+  serve(app, campaignApi.check, async ({ tx, params }) => ({
+    ...(await checkCampaign(tx, params.id)),
+    sender: await loadSenderAddress(app, tx),
+  }))
   serve(app, campaignApi.getResult, ({ tx, params, principal }) =>
     getCampaignResult(tx, params.id, {
       canReadOrders: hasPermission(principal.abilities, 'order:read'),
@@ -66,12 +67,8 @@ export function campaignRoutes(app: App) {
 }
 
 function serveStatus(app: App) {
-  serve(app, campaignApi.send, async ({ tx, params, body, principal }) =>
-    sendCampaign(tx, params.id, {
-      ...body,
-      storeId: principal.storeId,
-      store: await loadStore(app, tx),
-    }),
+  serve(app, campaignApi.send, ({ tx, params, body, principal }) =>
+    sendCampaign(tx, params.id, { ...body, storeId: principal.storeId }),
   )
   serve(app, campaignApi.cancel, ({ tx, params, body }) => cancelCampaign(tx, params.id, body))
   serve(app, campaignApi.pause, ({ tx, params, body }) => pauseCampaign(tx, params.id, body))
@@ -97,10 +94,10 @@ function serveSegments(app: App) {
   serve(app, suppressionApi.delete, ({ tx, params }) => deleteSuppression(tx, params.id))
 }
 
-const loadStore = async (app: App, tx: Tx) => ({
-  ...assertFound(await loadMailStore(app, tx), 'store_not_found'),
-  defaultAddress: getAddress(getInstallationSender(app.config).from),
-})
+async function loadSenderAddress(app: App, tx: Tx): Promise<string> {
+  const { sender } = assertFound(await loadMailStore(app, tx), 'store_not_found')
+  return sender.address ?? getAddress(getInstallationSender(app.config).from)
+}
 
 /** Returns the address of a sender such as `Ann <ann@example.com>`. */
 const getAddress = (sender: string) => /<([^>]+)>/.exec(sender)?.[1] ?? sender

@@ -3,7 +3,6 @@ import {
   type Campaign,
   type CampaignCheck,
   CampaignProblem,
-  type CampaignStatus,
   type campaignApi,
 } from '#contract/campaign/campaign.ts'
 import { toTextLine } from '#contract/lib/text/plain-text.ts'
@@ -11,12 +10,10 @@ import { findTextProducts } from '#contract/lib/text/rich-text-part.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
-import type { MailStore } from '../store-mail/mail-store.ts'
 import { getCampaign, loadFilter, lockCampaign } from './campaign-store.ts'
 import { loadMailProducts } from './mail-product.ts'
 import { countPeople } from './segment-store.ts'
 
-type SendingStore = Pick<MailStore, 'sender'> & { defaultAddress: string }
 type Edit = z.infer<typeof campaignApi.cancel.body>
 const maxScheduleMs = 366 * 24 * 60 * 60 * 1000
 
@@ -24,8 +21,7 @@ const maxScheduleMs = 366 * 24 * 60 * 60 * 1000
 export async function checkCampaign(
   tx: Tx,
   id: string,
-  { sender, defaultAddress }: SendingStore,
-): Promise<CampaignCheck> {
+): Promise<Pick<CampaignCheck, 'count' | 'problems'>> {
   const campaign = await getCampaign(tx, id)
   const [count, facts, hiddenProducts] = await Promise.all([
     countPeople(tx, await loadFilter(tx, campaign)),
@@ -42,7 +38,7 @@ export async function checkCampaign(
     no_people: count === 0,
   }
   const problems = CampaignProblem.options.filter(problem => isProblem[problem])
-  return { count, problems, sender: sender.address ?? defaultAddress }
+  return { count, problems }
 }
 
 /** Emails name who sends them: by the legal information of the store, or by its address. */
@@ -70,11 +66,10 @@ async function countHiddenProducts(tx: Tx, { body }: Campaign): Promise<number> 
 export async function sendCampaign(
   tx: Tx,
   id: string,
-  { version, sendAt, storeId, store }: Edit & SendOptions,
+  { version, sendAt, storeId }: Edit & SendOptions,
 ): Promise<Campaign> {
   await lockCampaign(tx, id, { version, states: ['draft'] })
-  const { problems } = await checkCampaign(tx, id, store)
-  if (problems.length > 0) throw new Problem(422, 'campaign_not_ready')
+  await assertReady(tx, id)
   const delayMs = sendAt ? Date.parse(sendAt) - Date.now() : 0
   // A time in the past is a mistake, and emails cannot be unsent.
   if (sendAt && (delayMs < 0 || delayMs > maxScheduleMs))
@@ -83,7 +78,7 @@ export async function sendCampaign(
   else await startCampaign(tx, id, storeId)
   return getCampaign(tx, id)
 }
-type SendOptions = { sendAt?: string | null | undefined; storeId: string; store: SendingStore }
+type SendOptions = { sendAt?: string | null | undefined; storeId: string }
 
 /** Starts to send a campaign. */
 export async function startCampaign(tx: Tx, id: string, storeId: string): Promise<void> {
@@ -98,13 +93,31 @@ export async function startCampaign(tx: Tx, id: string, storeId: string): Promis
 export const enqueueSending = (tx: Tx, id: string, storeId: string) =>
   enqueueJob(tx, 'campaign.send', { storeId, id }, `campaign.send ${id}`)
 
-/** Makes a scheduled campaign a draft. Ends one that is being sent: waiting emails are not sent. */
+/**
+ * Starts a campaign whose time has come. One that could not be scheduled now is paused before it starts,
+ * and staff are notified of its first problem.
+ */
+export async function startScheduledCampaign(tx: Tx, id: string, storeId: string): Promise<void> {
+  const { problems } = await checkCampaign(tx, id)
+  const [problem] = problems
+  if (problem === undefined) return startCampaign(tx, id, storeId)
+  await updateVersionedRow(tx, 'campaign', id, { status: 'paused' })
+  await notifyPaused(tx, id, problem)
+}
+
+/** Notifies staff that a campaign does not continue by itself. */
+export const notifyPaused = (tx: Tx, id: string, problem: CampaignProblem | 'sender_refused') => tx`
+  select add_notification('campaign_paused', 'campaign', id,
+    jsonb_build_object('title', name, 'message', ${problem}::text))
+  from campaign where id = ${id}`
+
+/** Makes a campaign that has not started a draft. Ends one that has: waiting emails are not sent. */
 export async function cancelCampaign(tx: Tx, id: string, { version }: Edit): Promise<Campaign> {
-  const { status } = await lockCampaign(tx, id, {
+  const { startedAt } = await lockCampaign(tx, id, {
     version,
     states: ['scheduled', 'sending', 'paused'],
   })
-  if (status === 'scheduled')
+  if (startedAt === null)
     await updateVersionedRow(tx, 'campaign', id, { status: 'draft', sendAt: null })
   else {
     await updateVersionedRow(tx, 'campaign', id, { status: 'canceled', finishedAt: tx`now()` })
@@ -115,27 +128,34 @@ export async function cancelCampaign(tx: Tx, id: string, { version }: Edit): Pro
   return getCampaign(tx, id)
 }
 
-export const pauseCampaign = (tx: Tx, id: string, { version }: Edit) =>
-  changeStatus(tx, id, { version, from: 'sending', to: 'paused' })
+/** @throws Problem 409 campaign_state, version_conflict */
+export async function pauseCampaign(tx: Tx, id: string, { version }: Edit): Promise<Campaign> {
+  await lockCampaign(tx, id, { version, states: ['sending'] })
+  await updateVersionedRow(tx, 'campaign', id, { status: 'paused' })
+  return getCampaign(tx, id)
+}
 
+/**
+ * Continues a paused campaign, or starts one that was paused before it started.
+ * @throws Problem 409 campaign_state, version_conflict, 422 campaign_not_ready
+ */
 export async function resumeCampaign(
   tx: Tx,
   id: string,
   { version, storeId }: Edit & { storeId: string },
 ): Promise<Campaign> {
-  const campaign = await changeStatus(tx, id, { version, from: 'paused', to: 'sending' })
-  await enqueueSending(tx, id, storeId)
-  return campaign
+  const { startedAt } = await lockCampaign(tx, id, { version, states: ['paused'] })
+  if (startedAt === null) {
+    await assertReady(tx, id)
+    await startCampaign(tx, id, storeId)
+  } else {
+    await updateVersionedRow(tx, 'campaign', id, { status: 'sending', isSenderRefused: false })
+    await enqueueSending(tx, id, storeId)
+  }
+  return getCampaign(tx, id)
 }
 
-type StatusEdit = Edit & { from: CampaignStatus; to: CampaignStatus }
-
-async function changeStatus(
-  tx: Tx,
-  id: string,
-  { version, from, to }: StatusEdit,
-): Promise<Campaign> {
-  await lockCampaign(tx, id, { version, states: [from] })
-  await updateVersionedRow(tx, 'campaign', id, { status: to, isSenderRefused: false })
-  return getCampaign(tx, id)
+async function assertReady(tx: Tx, id: string): Promise<void> {
+  const { problems } = await checkCampaign(tx, id)
+  if (problems.length > 0) throw new Problem(422, 'campaign_not_ready')
 }

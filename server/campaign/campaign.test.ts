@@ -3,6 +3,7 @@ import { type Campaign, campaignApi } from '#contract/campaign/campaign.ts'
 import { segmentApi } from '#contract/campaign/segment.ts'
 import { SuppressionListQuery, suppressionApi } from '#contract/campaign/suppression.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
+import { notificationApi } from '#contract/staff/notification.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { withStoreTransaction } from '../lib/db/db.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
@@ -242,6 +243,47 @@ test('a scheduled campaign is sent at its time and can be a draft again before',
     order by at, id`
   const statuses = new Set(entries.map(({ status }) => status))
   expect([...statuses]).toEqual(['scheduled', 'draft', 'sending', 'sent'])
+})
+
+test('a campaign with a problem at its time is paused with a notification, and nothing is sent', async () => {
+  await addSubscriber('late@example.com')
+  const campaign = await create()
+  const params = { id: campaign._id }
+  await start(campaign, { sendAt: new Date(Date.now() + 3_600_000).toISOString() })
+  await t.inStore(tx => tx`update campaign set send_at = now() - interval '1 second'`)
+  await t.inStore(tx => tx`delete from subscriber`)
+  await t.runJob('campaign.start')
+  await t.runJobs()
+  const paused = (await t.call('owner', campaignApi.get, { params })).body.data
+  expect(paused).toMatchObject({ status: 'paused', startedAt: null })
+  expect(await listRecipients()).toEqual([])
+  const { body } = await t.call('owner', notificationApi.list)
+  expect(body.data[0]).toMatchObject({
+    kind: 'campaign_paused',
+    subjectId: campaign._id,
+    data: { title: 'Spring', message: 'no_people' },
+  })
+  const refused = await t.call('owner', campaignApi.resume, { params, body: {} })
+  expect(refused).toMatchObject({ status: 422, body: { code: 'campaign_not_ready' } })
+  expect(await getStatus(campaign._id)).toBe('paused')
+  await addSubscriber('late@example.com')
+  await t.call('owner', campaignApi.resume, { params, body: {} })
+  await t.runJobs()
+  expect(await getStatus(campaign._id)).toBe('sent')
+  expect(await listMailsTo(t, 'late@example.com')).toHaveLength(1)
+})
+
+test('a campaign that was paused before it started can be a draft again', async () => {
+  await addSubscriber('ann@example.com')
+  const campaign = await create()
+  await start(campaign, { sendAt: new Date(Date.now() + 3_600_000).toISOString() })
+  await t.inStore(tx => tx`update campaign set send_at = now() - interval '1 second'`)
+  await setStoreStatus(t, 'paused')
+  await t.runJob('campaign.start')
+  await setStoreStatus(t, 'live')
+  expect(await getStatus(campaign._id)).toBe('paused')
+  await t.call('owner', campaignApi.cancel, { params: { id: campaign._id }, body: {} })
+  expect(await getStatus(campaign._id)).toBe('draft')
 })
 
 test('people who unsubscribe before their turn are skipped, and a paused campaign waits', async () => {

@@ -52,6 +52,34 @@ export function OpenSendDialog({ campaign, check, isChanged }: DraftProps) {
   )
 }
 
+type NotStartedProps = { campaign: Campaign; check: CampaignCheck | undefined }
+
+/** The buttons of a campaign that was paused before it started. */
+export function NotStartedActions({ campaign, check }: NotStartedProps) {
+  const { t } = useTranslation()
+  const cancel = useRouteMutation(campaignApi.cancel)
+  const resume = useRouteMutation(campaignApi.resume)
+  const { _id: id, name } = campaign
+  const args = { params: { id }, body: {} }
+  return (
+    <PermissionGate permission="campaign:write">
+      <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(args)}>
+        {t('campaign.unschedule')}
+      </Button>
+      {check?.problems.length === 0 && (
+        <ConfirmButton
+          label={t('campaign.send')}
+          title={t('campaign.sendTitle', { name })}
+          isBusy={resume.isPending}
+          onConfirm={close => resume.mutate(args, { onSettled: close })}
+        >
+          {t('campaign.sendText', { count: check.count })}
+        </ConfirmButton>
+      )}
+    </PermissionGate>
+  )
+}
+
 /** The buttons of a campaign that is scheduled or being sent. */
 export function SendingActions({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation()

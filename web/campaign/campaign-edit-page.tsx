@@ -14,6 +14,7 @@ import css from './campaign.module.css'
 import {
   DeleteCampaignButton,
   DraftActions,
+  NotStartedActions,
   OpenSendDialog,
   SendingActions,
 } from './campaign-actions.tsx'
@@ -80,12 +81,22 @@ function DraftForm({ campaign }: { campaign: Campaign }) {
 function SentCampaign({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation()
   const { subject, preview, body } = campaign
+  const isNotStarted = campaign.status === 'paused' && campaign.startedAt === null
+  const check = useQuery({
+    ...queryOptionsFor(campaignApi.check, { params: { id: campaign._id } }),
+    enabled: isNotStarted,
+  }).data
   return (
     <>
       <PageHeader {...useHeader(campaign)}>
         <DeleteCampaignButton campaign={campaign} />
-        <SendingActions campaign={campaign} />
+        {isNotStarted ? (
+          <NotStartedActions campaign={campaign} check={check} />
+        ) : (
+          <SendingActions campaign={campaign} />
+        )}
       </PageHeader>
+      {isNotStarted && <Alert color="yellow">{t('campaign.notStarted')}</Alert>}
       {campaign.isSenderRefused && (
         <Alert color="yellow">
           {t('campaign.senderRefused')}{' '}
@@ -93,7 +104,11 @@ function SentCampaign({ campaign }: { campaign: Campaign }) {
         </Alert>
       )}
       <div className={css.compose}>
-        <CampaignResultCard campaign={campaign} />
+        {isNotStarted ? (
+          <CampaignCheckCard check={check} />
+        ) : (
+          <CampaignResultCard campaign={campaign} />
+        )}
         <CampaignPreview text={{ subject, preview, body }} />
       </div>
     </>

@@ -53,6 +53,7 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   event_soon: [],
   conversation_assigned: ['conversation', 'desk'],
   conversation_mentioned: ['conversation', 'desk'],
+  campaign_paused: ['campaign'],
   domain_active: ['domain', 'onboarding'],
   domain_failed: ['domain', 'onboarding'],
   webhook_off: ['webhook'],

@@ -11,6 +11,7 @@ import {
   IconFileX,
   IconGavel,
   IconMail,
+  IconMailPause,
   IconPackage,
   IconPlugConnected,
   IconPlugConnectedX,
@@ -21,6 +22,7 @@ import {
   IconWorldX,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { CampaignProblem } from '#contract/campaign/campaign.ts'
 import { formatDomain } from '#contract/lib/text/readable-domain.ts'
 import { PaymentProviderCode, paymentProviderNames } from '#contract/payment/payment-account.ts'
 import type { NotificationKind, StoreNotification } from '#contract/staff/notification.ts'
@@ -65,6 +67,7 @@ export const notificationAppearance: Record<
   event_soon: { icon: IconCalendarEvent, tone: 'info' },
   conversation_assigned: { icon: IconMail, tone: 'info' },
   conversation_mentioned: { icon: IconMail, tone: 'info' },
+  campaign_paused: { icon: IconMailPause, tone: 'warn' },
 }
 
 type NotificationLabels = { title: string; details: string }
@@ -77,6 +80,7 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
   const getPaymentLabels = usePaymentLabels()
   const getImportLabels = useImportLabels()
   const getConnectionLabels = useConnectionLabels()
+  const getCampaignLabels = useCampaignLabels()
   return ({ kind, data }) => {
     switch (kind) {
       case 'order_created':
@@ -121,6 +125,8 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'task_assigned':
       case 'task_due':
         return getDeskLabels(kind, data)
+      case 'campaign_paused':
+        return getCampaignLabels(data)
       case 'message_received':
         return {
           title: t('notification.title.newMessage', { name: data.customer }),
@@ -210,6 +216,19 @@ function useImportLabels() {
       title: t(importTitles[kind], { file }),
       details:
         kind === 'import_failed' ? translateError({ code, message, params }) : formatOutcome(data),
+    }
+  }
+}
+
+function useCampaignLabels() {
+  const { t } = useTranslation()
+  return ({ title = '', message = '' }: NotificationData): NotificationLabels => {
+    const problem = CampaignProblem.safeParse(message)
+    return {
+      title: t('notification.title.campaign_paused', { title }),
+      details: problem.success
+        ? t(`campaign.problem.${problem.data}`)
+        : t('campaign.senderRefused'),
     }
   }
 }

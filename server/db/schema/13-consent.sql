@@ -178,7 +178,8 @@ create table campaign (
   primary key (store_id, id),
   foreign key (store_id, segment_id) references segment,
   check (status <> 'scheduled' or send_at is not null),
-  check (status in ('draft', 'scheduled') or started_at is not null)
+  -- A campaign that had a problem at its time is paused before it starts.
+  check (status in ('draft', 'scheduled', 'paused') or started_at is not null)
 );
 comment on table campaign is 'Erasure of a customer
 not personal: name subject preview body status';

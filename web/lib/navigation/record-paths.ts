@@ -1,6 +1,7 @@
 /** The page of a record of each type, with the path of its route. */
 export const recordPagePaths = {
   business: '/apps/myStore/update/:id',
+  campaign: '/apps/campaign/edit/:id',
   conversation: '/apps/email/view/:id',
   customer: '/apps/customer/view/:id',
   import: '/apps/import/:id',
