@@ -423,6 +423,31 @@ test('results count orders of recipients within 7 days, by customer or by email'
   expect(await getResult(id)).toMatchObject({ orders: 2, revenue: 2000 })
 })
 
+test('a suppressed address stays suppressed after its customer is erased, until it subscribes again', async () => {
+  const id = await addCustomer('Zoe@example.com', true)
+  await t.call('owner', suppressionApi.create, { body: { email: 'bea@example.com' } })
+  await t.inStore(
+    tx => tx`
+      insert into email_suppression (email, reason) values ('zoe@example.com', 'unsubscribed')`,
+  )
+  await t.inStore(tx => tx`select erase_customer(${id})`)
+  const { body } = await t.call('owner', suppressionApi.list)
+  expect(body.data).toMatchObject([{ email: 'bea@example.com' }])
+  const stored = await t.inStore(tx => tx`select * from erased_suppression`)
+  expect(stored).toHaveLength(1)
+  expect(JSON.stringify(stored)).not.toContain('zoe')
+  // An import adds the same person.
+  await addCustomer('zoe@example.com', true)
+  await addCustomer('ann@example.com', true)
+  expect((await preview({})).people).toMatchObject([{ email: 'ann@example.com' }])
+  await addSubscriber('zoe@example.com', 'pending')
+  await t.sql.begin(async tx => {
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
+    await tx`select confirm_subscription(id) from subscriber where email = 'zoe@example.com'`
+  })
+  expect((await preview({})).count).toBe(2)
+})
+
 test('addresses are visible only with the permission to see customers', async () => {
   await addSubscriber('ann@example.com')
   await t.call('owner', suppressionApi.create, { body: { email: 'bea@example.com' } })

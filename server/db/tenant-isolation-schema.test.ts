@@ -76,6 +76,7 @@ const crossStoreFunctions = [
   'stop_marketing',
   'stop_product_alerts',
   'stop_subscription',
+  'suppression_hash',
 ]
 /** Unique indexes over all stores: slugs, verified domains and hashes of secrets. */
 const crossStoreIndexes = [

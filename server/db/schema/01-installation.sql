@@ -33,7 +33,9 @@ create table installation (
   -- Whether SECRET_KEY encrypts the secret. A copy of the database alone then opens nothing.
   is_encrypted boolean not null default false,
   only_row boolean not null default true unique check (only_row),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- For the hashes of suppressed addresses.
+  email_hash_key bytea not null default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
 );
 insert into installation default values;
 

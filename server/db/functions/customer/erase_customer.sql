@@ -68,6 +68,11 @@ begin
   -- Also what they wrote into the conversations of others.
   delete from message m where m.store_id = store and m.from_email = nullif(person_email, '');
   delete from order_print p where p.store_id = store and p.order_ids && orders;
+  -- The address still receives no marketing emails, so its hash stays.
+  insert into erased_suppression (store_id, email_hash, reason)
+  select store, suppression_hash(s.email), s.reason from email_suppression s
+  where s.store_id = store and s.email = nullif(person_email, '')
+  on conflict do nothing;
   for statement in select erasure_statements() loop
     execute statement using store, orders || erased_id, nullif(person_email, '');
   end loop;
