@@ -15,6 +15,7 @@ import { loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { loadMailProducts } from './mail-product.ts'
 import { renderRichMail } from './render-rich-mail.ts'
 import { createMarketingMessageId } from './rule/mark-recipient-bounced.ts'
+import { createMarketingAddress } from './rule/marketing-address.ts'
 
 export type MarketingText = Required<CampaignText> & { name: string }
 /** What the emails of a marketing text have in common, with the prices of this moment. */
@@ -89,5 +90,7 @@ export function buildMarketingMail(
       link: { url, label: t('campaign.unsubscribe') },
     },
     unsubscribeUrl: url,
+    unsubscribeAddress: createMarketingAddress(app, { purpose: 'unsubscribe', recipientId: id }),
+    returnPath: createMarketingAddress(app, { purpose: 'bounce', recipientId: id }),
   }
 }

@@ -31,6 +31,7 @@ const crossStoreFunctions = [
   'find_earlier_order_mail',
   'find_invitation',
   'find_mail_store',
+  'find_marketing_store',
   'find_packer_link',
   'find_reply_store',
   'find_store_of_payment_account',

@@ -1,6 +1,7 @@
 import type { Disk } from 'flydrive'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { markRecipientBounced } from '../campaign/rule/mark-recipient-bounced.ts'
+import { type MarketingAddress, parseMarketingAddress } from '../campaign/rule/marketing-address.ts'
 import { addMessage } from '../conversation/rule/add-message.ts'
 import { applySenderRule } from '../conversation/rule/apply-sender-rule.ts'
 import { addReference } from '../conversation/rule/message-reference.ts'
@@ -56,7 +57,7 @@ const maxHourlyMails = 20
 
 /** Files an email as a message. An email that is filed already stays as it is. */
 export async function fileMail(
-  app: Pick<App, 'db' | 'config'>,
+  app: Pick<App, 'db' | 'config' | 'keys'>,
   disk: Disk,
   { mail, ...rest }: MailToFile,
 ): Promise<void> {
@@ -73,12 +74,35 @@ export async function fileMail(
     const mailHost = app.config.mailIn?.host ?? ''
     const text = rest.content.text || (await describeProblem(tx, rest.content))
     const content = { ...rest.content, text }
-    if (!(await isRepeated(tx, content)))
+    const isAnswered = await applyMarketingMail(
+      tx,
+      content,
+      parseMarketingAddress(app, mail.recipient),
+    )
+    if (!isAnswered && !(await isRepeated(tx, content)))
       await addMail(tx, { ...rest, mail, content, files, mailHost })
     await tx`
       update mail_in set status = 'done', sender = '', recipient = '', client_ip = '', client_name = '', error = ''
       where id = ${id}`
   })
+}
+
+/**
+ * Ends the consent of a person, or counts a failed delivery in the results of its campaign. Returns whether the email
+ * is no message: then the inbox does not show it. Out-of-office replies also go to the address for reports.
+ */
+async function applyMarketingMail(
+  tx: Tx,
+  { bounce, origin }: ParsedMail,
+  address: MarketingAddress | undefined,
+): Promise<boolean> {
+  if (address?.purpose === 'unsubscribe') {
+    await tx`select stop_marketing(${address.recipientId})`
+    return true
+  }
+  if (bounce && (await markRecipientBounced(tx, { ...bounce, recipientId: address?.recipientId })))
+    return true
+  return address !== undefined && origin !== 'person'
 }
 
 async function storeFiles(
@@ -108,8 +132,6 @@ type MailWithFiles = MailToFile & { files: readonly StoredFile[]; mailHost: stri
 
 async function addMail(tx: Tx, { mail, content, authenticity, ...rest }: MailWithFiles) {
   const { mailHost, files } = rest
-  // The results of the campaign count it, so the inbox does not show it.
-  if (content.bounce && (await markRecipientBounced(tx, content.bounce))) return
   const failed = content.bounce && (await markBounced(tx, content.bounce.emailIds))
   const conversation =
     failed ??

@@ -24,7 +24,7 @@ const maxTries = 24
 const largeMailBytes = 5 * 1024 * 1024
 const withLargeMailTurn = createConcurrencyLimiter(1)
 
-type MailApp = Pick<App, 'db' | 'config' | 'log'>
+type MailApp = Pick<App, 'db' | 'config' | 'keys' | 'log'>
 
 export const mailInJobs = (app: MailApp, disk: Disk): JobHandlers => ({
   'mailIn.file': async (payload, { abortSignal }) => {

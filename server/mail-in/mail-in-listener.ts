@@ -159,11 +159,11 @@ async function findRecipient(
   address: string,
   source: string | undefined,
 ): Promise<string> {
-  const { callLimitMs, mailIn } = app.config
+  const { callLimitMs } = app.config
   return withDeadline(callLimitMs, async () => {
     // Before the lookup, because guessed addresses count too.
     if (source !== undefined) await consumeRateLimit(app, 'mailIn', { source })
-    const storeId = await findMailStore(app.db, address, mailIn?.host ?? '')
+    const storeId = await findMailStore(app, address)
     if (storeId === undefined) throw new SmtpError(550, 'No such recipient')
     await consumeRateLimit(app, 'mailIn', { target: storeId })
     return storeId

@@ -52,10 +52,7 @@ async function authorize(app: App, request: FastifyRequest) {
     throw new Problem(404, 'not_found')
   }
   const { query } = parseCall(mailInApi.receive, request)
-  const storeId = assertFound(
-    await findMailStore(app.db, query.to, mailIn.host),
-    'mail_recipient_not_found',
-  )
+  const storeId = assertFound(await findMailStore(app, query.to), 'mail_recipient_not_found')
   await consumeRateLimit(app, 'mailIn', { target: storeId })
   return {
     sender: query.from ?? null,

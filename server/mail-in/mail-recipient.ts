@@ -1,5 +1,7 @@
 import { normalizeEmail } from '#contract/lib/text/email.ts'
-import { type Db, type Tx, withTransaction } from '../lib/db/db.ts'
+import { type MarketingAddress, parseMarketingAddress } from '../campaign/rule/marketing-address.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, withTransaction } from '../lib/db/db.ts'
 
 /** The name in a reply address. Its token has 128 bits, so that nobody guesses it. */
 const replyNamePattern = /^r\+([0-9a-f]{32})$/
@@ -20,17 +22,21 @@ export function parseRecipient(address: string, mailHost: string): RecipientName
 
 /** Returns the store that receives emails at an address, or undefined if there is none. */
 export async function findMailStore(
-  db: Db,
+  app: Pick<App, 'db' | 'config' | 'keys'>,
   address: string,
-  mailHost: string,
 ): Promise<string | undefined> {
-  const recipient = parseRecipient(address, mailHost)
+  const recipient =
+    parseMarketingAddress(app, address) ?? parseRecipient(address, app.config.mailIn?.host ?? '')
   if (!recipient) return undefined
-  const [row] = await withTransaction(db, {}, tx => selectStore(tx, recipient))
+  const [row] = await withTransaction(app.db, {}, tx => selectStore(tx, recipient))
   return row?.id ?? undefined
 }
 
-const selectStore = (tx: Tx, recipient: RecipientName) =>
-  'handle' in recipient
-    ? tx<{ id: string | null }[]>`select find_mail_store(${recipient.handle}) as id`
-    : tx<{ id: string | null }[]>`select find_reply_store(${recipient.replyToken}) as id`
+function selectStore(tx: Tx, recipient: RecipientName | MarketingAddress) {
+  if ('recipientId' in recipient)
+    return tx<StoreRow[]>`select find_marketing_store(${recipient.recipientId}) as id`
+  return 'handle' in recipient
+    ? tx<StoreRow[]>`select find_mail_store(${recipient.handle}) as id`
+    : tx<StoreRow[]>`select find_reply_store(${recipient.replyToken}) as id`
+}
+type StoreRow = { id: string | null }

@@ -1,8 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { campaignApi } from '#contract/campaign/campaign.ts'
+import { suppressionApi } from '#contract/campaign/suppression.ts'
 import { conversationApi } from '#contract/desk/conversation.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
+import { deliveryReports } from '../testing/mail/delivery-reports.ts'
+import { exampleAddress } from '../testing/subject/order-testing.ts'
 import { startTestMailServer } from '../testing/test-mail-server.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { startMailListener } from './mail-in-listener.ts'
@@ -67,6 +72,25 @@ async function replyFromStore(id: string, text: string) {
   return mail
 }
 
+async function sendCampaign(emails: readonly string[]) {
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
+    body: { data: { status: 'live', address: { ...exampleAddress } } },
+  })
+  for (const email of emails)
+    await t.inStore(tx => tx`insert into customer ${tx({ email, accepts_marketing: true })}`)
+  const body = { name: 'Spring', subject: 'Tea is here', body: '<p>Hello</p>' }
+  const { _id: id } = (await t.call('owner', campaignApi.create, { body })).body.data
+  await t.call('owner', campaignApi.send, { params: { id }, body: {} })
+  await t.runJobs({ 'campaign.send': t.app.jobs['campaign.send'] })
+  return emails.map(email => {
+    const mail = shopperServer.mails.find(({ recipients }) => recipients.includes(email))
+    const [, address = ''] =
+      /<mailto:([^>]+)>/.exec(getHeader(mail?.headers ?? [], 'list-unsubscribe') ?? '') ?? []
+    return { email, returnPath: mail?.sender ?? '', unsubscribeAddress: address }
+  })
+}
+
 const list = async (folder: 'inbox' | 'spam') =>
   (await t.call('owner', conversationApi.list, { query: { folder } })).body.data
 
@@ -105,4 +129,41 @@ test('an email without the signature that its domain demands is spam', async () 
       where m.subject = 'Urgent'`,
   )
   expect(original).toMatchObject({ authenticity: { dmarc: 'fail', policy: 'reject' } })
+})
+
+test('emails about a campaign mark its recipients and are never in the inbox', async () => {
+  const [gone, full, leaving] = await sendCampaign([
+    'gone@example.org',
+    'full@example.org',
+    'leaving@example.org',
+  ])
+  if (!gone || !full || !leaving) return expect.fail('The campaign was not sent.')
+  expect(gone.returnPath).toMatch(/^b\+[0-9a-f]{52}@mail\.example\.com$/)
+  expect(gone.unsubscribeAddress).toMatch(/^unsubscribe\+[0-9a-f]{52}@mail\.example\.com$/)
+  const count = (await list('inbox')).length
+  const report = (to: string, raw: string) =>
+    sendToStore({ envelope: { from: '', to }, raw }, false)
+  await report(gone.returnPath, deliveryReports.gmail({ recipient: gone.email }))
+  await report(full.returnPath, deliveryReports.postfixFull({ recipient: full.email }))
+  const away = { subject: 'Away', headers: { 'Auto-Submitted': 'auto-replied' }, text: 'Back soon' }
+  await sendToStore({ to: leaving.returnPath, ...away })
+  await sendToStore({ to: leaving.unsubscribeAddress, subject: 'unsubscribe', text: '' })
+  const forged = leaving.unsubscribeAddress.replace(/.@/, at => (at === '0@' ? '1@' : '0@'))
+  await expect(sendToStore({ to: forged, text: '' })).rejects.toThrow('No such recipient')
+  expect(await list('inbox')).toHaveLength(count)
+  const recipients = await t.inStore(
+    tx => tx`
+      select email, state, unsubscribed_at is not null as is_unsubscribed from campaign_recipient
+      order by email`,
+  )
+  expect(recipients).toEqual([
+    { email: full.email, state: 'bounced', isUnsubscribed: false },
+    { email: gone.email, state: 'bounced', isUnsubscribed: false },
+    { email: leaving.email, state: 'sent', isUnsubscribed: true },
+  ])
+  const { body } = await t.call('owner', suppressionApi.list, { query: { sort: 'email' } })
+  expect(body.data).toMatchObject([
+    { email: gone.email, reason: 'bounced' },
+    { email: leaving.email, reason: 'unsubscribed' },
+  ])
 })

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 export type ReceivedMail = {
+  /** The address that receives reports about the delivery. */
+  sender: string
   recipients: string[]
   /** The lines of the header, each with its continuation lines. */
   headers: string[]
@@ -25,10 +27,12 @@ export async function startTestMailServer() {
 
 function receiveMails(socket: Socket, mails: ReceivedMail[]) {
   let unread = ''
+  let sender = ''
   let recipients: string[] = []
   let isMessage = false
   const reply = (text: string) => socket.write(`${text}\r\n`)
   const handleCommand = (line: string) => {
+    sender = /^MAIL FROM:<([^>]*)>/i.exec(line)?.[1] ?? sender
     const recipient = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1]
     if (recipient !== undefined) recipients.push(recipient)
     isMessage = line.toUpperCase() === 'DATA'
@@ -36,7 +40,7 @@ function receiveMails(socket: Socket, mails: ReceivedMail[]) {
     return reply(isMessage ? '354 continue' : '250 ok')
   }
   const handleMessage = (source: string) => {
-    mails.push({ recipients, ...parseMail(source.replaceAll('\r\n..', '\r\n.')) })
+    mails.push({ sender, recipients, ...parseMail(source.replaceAll('\r\n..', '\r\n.')) })
     recipients = []
     isMessage = false
     reply('250 ok')
@@ -58,7 +62,7 @@ function receiveMails(socket: Socket, mails: ReceivedMail[]) {
   reply('220 ready')
 }
 
-function parseMail(source: string): Omit<ReceivedMail, 'recipients'> {
+function parseMail(source: string): Omit<ReceivedMail, 'sender' | 'recipients'> {
   const { headers, body } = splitHeaders(source)
   const boundary = /boundary="([^"]+)"/.exec(headers.join('\n'))?.[1]
   const parts = body.split(`--${boundary}`).map(part => splitHeaders(part.replace(/^\r\n/, '')))

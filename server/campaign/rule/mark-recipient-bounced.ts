@@ -1,6 +1,11 @@
 import type { Tx } from '../../lib/db/db.ts'
 
-type DeliveryReport = { emailIds: readonly string[]; isPermanent: boolean }
+type DeliveryReport = {
+  emailIds: readonly string[]
+  isPermanent: boolean
+  /** The row that the address of the report names. Some reports do not contain the email. */
+  recipientId?: string | undefined
+}
 
 /** The Message-ID of an email to one person names its row, so that a report about the email finds it. */
 export const createMarketingMessageId = (recipientId: string, domain: string): string =>
@@ -16,9 +21,12 @@ const messageIdPattern = /^<campaign\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1
  */
 export async function markRecipientBounced(
   tx: Tx,
-  { emailIds, isPermanent }: DeliveryReport,
+  { emailIds, isPermanent, recipientId }: DeliveryReport,
 ): Promise<boolean> {
-  const ids = emailIds.flatMap(emailId => messageIdPattern.exec(emailId)?.[1] ?? [])
+  const ids = [
+    ...(recipientId === undefined ? [] : [recipientId]),
+    ...emailIds.flatMap(emailId => messageIdPattern.exec(emailId)?.[1] ?? []),
+  ]
   if (ids.length === 0) return false
   const bounced = await tx<{ email: string }[]>`
     with recipient as (

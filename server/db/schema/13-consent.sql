@@ -240,6 +240,8 @@ not personal: state reason';
 create index campaign_recipient__state on campaign_recipient (store_id, campaign_id, state, id);
 create index campaign_recipient__person on campaign_recipient (store_id, email);
 create index campaign_recipient__customer on campaign_recipient (store_id, customer_id) where customer_id is not null;
+-- For find_marketing_store().
+create index campaign_recipient__id on campaign_recipient (id);
 create index campaign_recipient__old on campaign_recipient (created_at);
 alter table campaign_recipient enable row level security, force row level security;
 create policy own_store on campaign_recipient

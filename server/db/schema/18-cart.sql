@@ -168,6 +168,8 @@ create index automation_email__person on automation_email (store_id, email, crea
 create index automation_email__result on automation_email (store_id, automation_id, created_at);
 create index automation_email__cause on automation_email (store_id, order_id);
 create index automation_email__customer on automation_email (store_id, customer_id) where customer_id is not null;
+-- For find_marketing_store().
+create index automation_email__id on automation_email (id);
 create index automation_email__old on automation_email (created_at);
 alter table automation_email enable row level security, force row level security;
 create policy own_store on automation_email

@@ -17,6 +17,10 @@ export type Mail = MailContent & {
   messageId?: string
   /** Mail programs show a button that requests this URL by POST. */
   unsubscribeUrl?: string
+  /** Mail programs without this button send an email to this address. */
+  unsubscribeAddress?: string | undefined
+  /** The address that receives reports about the delivery. By default, that of the sender. */
+  returnPath?: string | undefined
   attachments?: readonly { fileName: string; content: Buffer; contentType?: string }[]
 }
 /** An email, and a function that stores that it was sent, such as the hash of its link. */
@@ -136,6 +140,7 @@ const signedHeaders = [
 const toMessage = (mail: Mail) => ({
   // As an object, because a text would be parsed as a list of recipients.
   to: { name: '', address: mail.to },
+  ...(mail.returnPath && { envelope: { from: mail.returnPath, to: mail.to } }),
   ...(mail.replyTo && { replyTo: mail.replyTo }),
   ...(mail.sender?.signature && {
     dkim: { ...mail.sender.signature, headerFieldNames: signedHeaders },
@@ -149,7 +154,10 @@ const toMessage = (mail: Mail) => ({
     // Nobody answers an email of a machine. That of a person belongs to a conversation.
     ...(!mail.thread && { 'Auto-Submitted': 'auto-generated' }),
     ...(mail.unsubscribeUrl && {
-      'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+      'List-Unsubscribe': [
+        `<${mail.unsubscribeUrl}>`,
+        ...(mail.unsubscribeAddress ? [`<mailto:${mail.unsubscribeAddress}>`] : []),
+      ].join(', '),
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
   },

@@ -5,7 +5,7 @@ export type Bounce = {
   emailIds: string[]
   recipient: string
   reason: string
-  /** Whether the address does not exist, unlike a full mailbox (RFC 3463). */
+  /** Whether the address takes no emails (RFC 3463), unlike a full mailbox or a server that rejects this email or its sender. */
   isPermanent: boolean
 }
 
@@ -34,7 +34,7 @@ export function parseBounce({ headers, attachments }: Email): Bounce | undefined
       0,
       500,
     ),
-    isPermanent: /^5\.(0\.0|1\.\d+|2\.1)\b/.test(readField(text, 'Status') ?? ''),
+    isPermanent: /^5\.(?!2\.[23]\b|3\.4\b|[67]\.)/.test(readField(text, 'Status') ?? ''),
   }
 }
 

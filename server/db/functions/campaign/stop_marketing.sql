@@ -18,4 +18,4 @@ begin
   return true;
 end $$;
 revoke all on function stop_marketing from public;
-grant execute on function stop_marketing to storewright_storefront;
+grant execute on function stop_marketing to storewright_storefront, storewright_app;
