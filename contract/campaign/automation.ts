@@ -29,7 +29,10 @@ export type AutomationText = z.infer<typeof AutomationText>
 export const maxDelayDays = 730
 const DelayDays = z.int().min(1).max(maxDelayDays)
 const Result = z.object({
-  /** Orders of the recipients within 7 days after an email of the last 90 days. Null without the permission. */
+  /**
+   * Orders of the recipients within 7 days after an email of the last 90 days, if it was the last one before.
+   * Null without the permission.
+   */
   orders: z.int().nullable(),
   revenue: z.int().nullable(),
 })

@@ -1,10 +1,11 @@
 import type { CampaignResult } from '#contract/campaign/campaign.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { getCampaign } from './campaign-store.ts'
+import { selectCausedOrders } from './select-caused-orders.ts'
 
 /**
- * Returns the result of a campaign. Its orders are those that a recipient, by customer or by email,
- * placed within 7 days after their email, without drafts, canceled orders and replacements.
+ * Returns the result of a campaign. Its orders are those that a recipient placed within 7 days after their
+ * email, if it was the last marketing email before the order.
  */
 export async function getCampaignResult(
   tx: Tx,
@@ -37,21 +38,16 @@ async function countRecipients(tx: Tx, id: string): Promise<RecipientCounts> {
 
 async function sumOrders(tx: Tx, id: string): Promise<{ orders: number; revenue: number }> {
   const [row] = await tx<{ orders: number; revenue: number }[]>`
-    with placed as (
-      select o.id, order_net_value(o) as value, o.customer_id, o.folded_email, o.created_at
-      from campaign c
-      join "order" o on o.created_at >= c.started_at
-        and o.created_at < coalesce(c.finished_at, now()) + interval '7 days'
-      where c.id = ${id} and o.status not in ('draft', 'cancelled') and o.original_order_id is null
-    ), caused as (
-      select p.id, p.value from placed p
-      join campaign_recipient r on r.campaign_id = ${id} and r.email = p.folded_email
-      where p.created_at >= r.sent_at and p.created_at < r.sent_at + interval '7 days'
-      union
-      select p.id, p.value from placed p
-      join campaign_recipient r on r.campaign_id = ${id} and r.customer_id = p.customer_id
-      where p.created_at >= r.sent_at and p.created_at < r.sent_at + interval '7 days'
+    with campaign_time as (
+      select started_at, coalesce(finished_at, now()) + interval '7 days' as ends_at from campaign where id = ${id}
     )
-    select count(*)::integer as orders, coalesce(sum(value), 0)::bigint as revenue from caused`
+    select count(*)::integer as orders, coalesce(sum(value), 0)::bigint as revenue
+    from (${selectCausedOrders(
+      tx,
+      tx`
+        o.created_at >= (select started_at from campaign_time)
+        and o.created_at < (select ends_at from campaign_time)`,
+    )}) caused
+    where campaign_id = ${id}`
   return row ?? { orders: 0, revenue: 0 }
 }

@@ -423,6 +423,31 @@ test('results count orders of recipients within 7 days, by customer or by email'
   expect(await getResult(id)).toMatchObject({ orders: 2, revenue: 2000 })
 })
 
+test('an order counts only for the last campaign before it', async () => {
+  await addSubscriber('ann@example.com')
+  const first = await send()
+  const second = await send()
+  const setSentAt = (id: string, hours: number) =>
+    t.inStore(
+      tx => tx`
+        update campaign_recipient set sent_at = now() - make_interval(hours => ${hours}) where campaign_id = ${id}`,
+    )
+  const addOrder = (number: string, hours: number) =>
+    t.inStore(
+      tx => tx`
+        insert into "order" (number, currency, subtotal, total, customer_email, created_at)
+        values (${number}, 'USD', 1000, 1000, 'ann@example.com', now() - make_interval(hours => ${hours}))`,
+    )
+  await t.inStore(tx => tx`update campaign set started_at = now() - interval '9 days'`)
+  await setSentAt(first, 72)
+  await setSentAt(second, 24)
+  await addOrder('L1', 48)
+  await addOrder('L2', 12)
+  await addOrder('L3', 6)
+  expect(await getResult(first)).toMatchObject({ orders: 1, revenue: 1000 })
+  expect(await getResult(second)).toMatchObject({ orders: 2, revenue: 2000 })
+})
+
 test('a suppressed address stays suppressed after its customer is erased, until it subscribes again', async () => {
   const id = await addCustomer('Zoe@example.com', true)
   await t.call('owner', suppressionApi.create, { body: { email: 'bea@example.com' } })

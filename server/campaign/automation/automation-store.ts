@@ -14,6 +14,7 @@ import { assertVersion, Problem } from '../../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../../lib/db/db.ts'
 import { sanitizeRichText } from '../../lib/text/rich-text.ts'
 import { loadSenderFacts } from '../campaign-status.ts'
+import { selectCausedOrders } from '../select-caused-orders.ts'
 import { getDefaultText } from './automation-text.ts'
 
 declare module '../../lib/db/table-fields.ts' {
@@ -79,23 +80,21 @@ export async function loadStoreLanguage(tx: Tx): Promise<Language> {
 
 type Result = Pick<Automation, 'sent' | 'orders' | 'revenue'>
 
-/** Returns the emails of each automation, and the orders that their recipients placed within 7 days. */
+/** Returns the emails of each automation, and the orders that they caused. */
 async function listResults(tx: Tx, { canReadOrders }: Reader) {
   const rows = await tx<(Result & { kind: AutomationKind })[]>`
     with sent as (
       select e.automation_id, e.email, e.customer_id, e.created_at from automation_email e
       where e.state in ('sent', 'bounced') and e.created_at > now() - make_interval(days => ${resultDays})
-    ), caused as (
-      select s.automation_id, o.id, order_net_value(o) as value from sent s
-      join "order" o on o.store_id = current_store() and o.folded_email = s.email
-        and o.created_at >= s.created_at and o.created_at < s.created_at + interval '7 days'
-        and o.status not in ('draft', 'cancelled') and o.original_order_id is null
+    ), followed as (
+      select n.id from sent s
+      join "order" n on n.store_id = current_store() and n.folded_email = s.email
+        and n.created_at >= s.created_at and n.created_at < s.created_at + interval '7 days'
       union
-      select s.automation_id, o.id, order_net_value(o) as value from sent s
-      join "order" o on o.store_id = current_store() and o.customer_id = s.customer_id
-        and o.created_at >= s.created_at and o.created_at < s.created_at + interval '7 days'
-        and o.status not in ('draft', 'cancelled') and o.original_order_id is null
-    )
+      select n.id from sent s
+      join "order" n on n.store_id = current_store() and n.customer_id = s.customer_id
+        and n.created_at >= s.created_at and n.created_at < s.created_at + interval '7 days'
+    ), caused as (${selectCausedOrders(tx, tx`o.id in (select id from followed)`)})
     select a.kind,
       (select count(*)::integer from sent s where s.automation_id = a.id) as sent,
       (select count(*)::integer from caused c where c.automation_id = a.id) as orders,
