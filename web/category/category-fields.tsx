@@ -91,7 +91,7 @@ export function CategoryFields({
       />
       <Divider label={t('category.form.seo')} labelPosition="left" mt={4} />
       <SearchListing path={`/categories/${slug || freeSlug || '…'}`} {...listing} />
-      {image && <ShareCard image={image} {...listing} />}
+      <ShareCard image={image} {...listing} />
       <TextField
         form={form}
         name="seoTitle"

@@ -119,7 +119,7 @@ function PostListing({ form }: Props) {
   return (
     <SectionCard title={t('cms.pageForm.seo')}>
       <SearchListing path={`/blog/${slug || '…'}`} {...listing} />
-      {cover && <ShareCard image={cover} {...listing} />}
+      <ShareCard image={cover} {...listing} />
       <TextField form={form} name="seoTitle" label={t('post.field.seoTitle')} placeholder={title} />
       <TextareaField
         form={form}

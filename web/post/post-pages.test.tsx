@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cmsApi } from '#contract/cms/cms.ts'
 import { type Post, postApi } from '#contract/cms/post.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
@@ -58,6 +59,15 @@ test('a post with a cover shows the card of a shared link', async () => {
   const card = await screen.findByRole('img', { name: 'Preview of a shared link' })
   expect(card.textContent).toMatch(/Tea time.*A cup a day/)
   expect(card.querySelector('img')?.getAttribute('src')).toContain('tea.jpg')
+})
+
+test('a post without a cover shows the card with the image of the store', async () => {
+  const identity = { shareImage: 'https://cdn.example.com/store.jpg' }
+  await t.call('owner', cmsApi.update, { body: { identity } })
+  const { _id } = await create({})
+  await renderApp(t, `/apps/blog/edit/${_id}`)
+  const card = await screen.findByRole('img', { name: 'Preview of a shared link' })
+  expect(card.querySelector('img')?.getAttribute('src')).toContain('store.jpg')
 })
 
 test('the list shows what shoppers see, and filters it', async () => {

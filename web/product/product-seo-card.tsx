@@ -55,7 +55,7 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
         label={t('productField.slug')}
         description={version ? t('product.seo.slugChange') : undefined}
       />
-      {firstImage && <ShareCard image={firstImage.url} {...snippet} />}
+      <ShareCard image={firstImage?.url} {...snippet} />
     </CollapsibleCard>
   )
 }
