@@ -19,6 +19,10 @@ beforeAll(async () => {
     params: { id: t.people.owner.storeId },
     body: { data: { status: 'live', languages: ['de'] } },
   })
+  const { data } = (await t.call('owner', cmsApi.get)).body
+  // A store sends nothing by itself before a seller switches it on.
+  expect(data.checkout.remindsCarts).toBe(false)
+  await t.call('owner', cmsApi.update, { body: { checkout: { remindsCarts: true } } })
   const reply = await t.call('owner', productApi.create, {
     body: { title: 'Blue teapot', price: 2490, stock: 50, status: 'active' },
   })

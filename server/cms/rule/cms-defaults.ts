@@ -22,7 +22,7 @@ export const defaultCheckoutRules: CmsSections['checkout'] = {
   noteEnabled: true,
   termsRequired: false,
   minOrder: 0,
-  remindsCarts: true,
+  remindsCarts: false,
   reminderHours: 4,
   returnDays: null,
   sendBackDays: 14,
