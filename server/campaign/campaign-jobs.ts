@@ -13,18 +13,19 @@ import {
   chooseRecipients,
   claimRecipients,
   failInterruptedEmails,
-  finishCampaign,
+  markCampaignSent,
   storeResults,
 } from './campaign-recipient.ts'
 import { enqueueSending, startScheduledCampaign } from './campaign-status.ts'
 import { getCampaign } from './campaign-store.ts'
 import {
   buildMarketingMail,
+  findStaffEmail,
   loadMarketingContent,
   type MarketingContent,
   type MarketingRecipient,
 } from './marketing-mail.ts'
-import { type SendResult, storeWithRetries, toFailure } from './send-result.ts'
+import { handOver, type SendResult, storeWithRetries } from './send-result.ts'
 
 const CampaignPayload = z.object({ storeId: z.string(), id: z.string() })
 const TestPayload = CampaignPayload.extend({ personId: z.string() })
@@ -99,10 +100,10 @@ async function sendEmails(sending: Sending, signal: AbortSignal | undefined): Pr
     if (!content) return
     const step = await inTx(tx => claimRecipients(tx, id, emailsPerMinute))
     if (step.kind === 'stopped') return
-    if (step.kind === 'empty') return inTx(tx => finishCampaign(tx, id))
+    if (step.kind === 'empty') return inTx(tx => markCampaignSent(tx, id))
     if (step.kind === 'wait') await sleep(Math.min(step.ms, turnMs), undefined, { ref: false })
     else {
-      const results = await handOver(sending, content, step.recipients)
+      const results = await sendBatch(sending, content, step.recipients)
       await storeWithRetries(inTx, tx => storeResults(tx, id, results))
     }
   }
@@ -112,34 +113,32 @@ async function sendEmails(sending: Sending, signal: AbortSignal | undefined): Pr
 const loadContent = ({ app, inTx, id, storeId }: Sending) =>
   inTx(async tx => loadMarketingContent(app, tx, { storeId, text: await getCampaign(tx, id) }))
 
-const handOver = (
+const sendBatch = (
   { app, mailer, job }: Sending,
   content: MarketingContent,
   recipients: readonly MarketingRecipient[],
 ): Promise<SendResult[]> =>
   Promise.all(
-    recipients.map(async recipient => {
-      try {
-        await mailer.send(buildMarketingMail(app, content, recipient), job)
-        return { id: recipient.id, state: 'sent', reason: '' }
-      } catch (error) {
-        return { id: recipient.id, ...toFailure(error) }
-      }
-    }),
+    recipients.map(recipient =>
+      handOver({
+        mailer,
+        job,
+        id: recipient.id,
+        build: () => buildMarketingMail(app, content, recipient),
+      }),
+    ),
   )
 
 type TestMail = { storeId: string; id: string; personId: string; job: MailJob }
 
 async function sendTest(app: App, mailer: MailSender, { storeId, id, personId, job }: TestMail) {
   const loaded = await withStoreTransaction(app.db, storeId, async tx => {
-    const [person] = await tx<{ email: string }[]>`
-      select p.email from membership m join person p on p.id = m.person_id
-      where m.person_id = ${personId} and m.status = 'active'`
+    const email = await findStaffEmail(tx, personId)
     const content = await loadMarketingContent(app, tx, {
       storeId,
       text: await getCampaign(tx, id),
     })
-    return person && content && { email: person.email, content }
+    return email !== undefined && content && { email, content }
   })
   if (!loaded) return
   const { email, content } = loaded

@@ -145,8 +145,8 @@ export const failInterruptedEmails = (tx: Tx, id: string) => tx`
   update campaign_recipient set state = 'failed', reason = 'interrupted'
   where campaign_id = ${id} and state = 'sending' and claimed_at < now() - interval '10 minutes'`
 
-/** Ends a campaign without waiting emails. */
-export async function finishCampaign(tx: Tx, id: string): Promise<void> {
+/** Marks a campaign as sent if no email waits. */
+export async function markCampaignSent(tx: Tx, id: string): Promise<void> {
   await failInterruptedEmails(tx, id)
   await tx`
     update campaign c set status = 'sent', finished_at = now(), version = version + 1, updated_at = now()

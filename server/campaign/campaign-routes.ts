@@ -7,7 +7,6 @@ import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { getInstallationSender } from '../lib/mail/mail.ts'
-import { renderMailHtml } from '../lib/mail/render-mail.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
 import { campaignJobs } from './campaign-jobs.ts'
@@ -26,7 +25,7 @@ import {
   listCampaigns,
   updateCampaign,
 } from './campaign-store.ts'
-import { buildMarketingMail, loadMarketingContent } from './marketing-mail.ts'
+import { buildMarketingMail, loadMarketingContent, renderMailPreview } from './marketing-mail.ts'
 import {
   createSegment,
   deleteSegment,
@@ -114,7 +113,5 @@ async function renderPreview(app: App, tx: Tx, { storeId, text }: PreviewOptions
     'store_not_found',
   )
   const mail = buildMarketingMail(app, content, { id: storeId, email: '', language: '' })
-  // The page of the preview reads images from its own host only.
-  const html = renderMailHtml(mail).replaceAll(`src="${content.store.url}/media/`, 'src="/media/')
-  return { subject, html }
+  return { subject, html: renderMailPreview(mail, content.store) }
 }

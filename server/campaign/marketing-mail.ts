@@ -8,6 +8,7 @@ import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { Mail } from '../lib/mail/mail.ts'
 import { getInstallationSender } from '../lib/mail/mail.ts'
+import { renderMailHtml } from '../lib/mail/render-mail.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
 import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
@@ -58,6 +59,18 @@ export async function loadMarketingContent(
     replyAddress: mailIn && row ? `${row.slug}@${mailIn.host}` : mailbox,
   }
 }
+
+/** Returns the email of a staff member, who receives a test. */
+export async function findStaffEmail(tx: Tx, personId: string): Promise<string | undefined> {
+  const [person] = await tx<{ email: string }[]>`
+    select p.email from membership m join person p on p.id = m.person_id
+    where m.person_id = ${personId} and m.status = 'active'`
+  return person?.email
+}
+
+/** Returns the HTML of an email for the back office, which displays only images from its own host. */
+export const renderMailPreview = (mail: Mail, { url }: Pick<MailStore, 'url'>): string =>
+  renderMailHtml(mail).replaceAll(`src="${url}/media/`, 'src="/media/')
 
 /**
  * Returns the email of a marketing text to one person. The caller has checked the consent by

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
-import { toFailure } from './send-result.ts'
+import { classifySendError } from './send-result.ts'
 
 const unsent = { state: 'unsent', reason: '' }
 const refused = { state: 'failed', reason: 'refused' }
@@ -43,7 +43,7 @@ async function send(replies: Record<string, string>) {
     await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', text: 'Hello' })
     return { state: 'sent', reason: '' }
   } catch (error) {
-    return toFailure(error)
+    return classifySendError(error)
   } finally {
     for (const socket of sockets) socket.destroy()
     server.close()
@@ -70,7 +70,7 @@ test('an unreachable or unknown server took no email', async () => {
   const attempt = (host: string) =>
     createTransport({ host, port: 1, dnsTimeout: 500 })
       .sendMail({ from: 'a@example.com', to: 'b@example.com', text: 'Hello' })
-      .then(() => undefined, toFailure)
+      .then(() => undefined, classifySendError)
   expect(await attempt('127.0.0.1')).toEqual(unsent)
   expect(await attempt('unknown.invalid')).toEqual(unsent)
 })

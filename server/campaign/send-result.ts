@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { RunInTransaction, Tx } from '../lib/db/db.ts'
+import type { Mail, MailJob, MailSender } from '../lib/mail/mail.ts'
 
 /**
  * What became of an email. A `deferred` one is sent to its recipient later. With `unsent`, the mail
@@ -28,11 +29,23 @@ const connectionTimeouts = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIME
 /** Commands that the mail server answers for one recipient. */
 const recipientCommands = ['RCPT TO', 'DATA']
 
+type Handover = { mailer: MailSender; job: MailJob; id: string; build: () => Mail }
+
+/** Hands an email over to the mail server and returns what became of it. */
+export async function handOver({ mailer, job, id, build }: Handover): Promise<SendResult> {
+  try {
+    await mailer.send(build(), job)
+    return { id, state: 'sent', reason: '' }
+  } catch (error) {
+    return { id, ...classifySendError(error) }
+  }
+}
+
 /**
  * Only an email that the mail server certainly has not taken is sent again. A connection that ends
  * later can end after the handover, so its email counts as failed.
  */
-export function toFailure(error: unknown): Pick<SendResult, 'state' | 'reason'> {
+export function classifySendError(error: unknown): Pick<SendResult, 'state' | 'reason'> {
   const details = SmtpError.catch({}).parse(error)
   const { code = '', command = '', responseCode } = details
   if (isConnectionError(details)) return { state: 'unsent', reason: '' }

@@ -6,13 +6,8 @@ import type { JobHandlers } from '../../lib/job/jobs.ts'
 import { createMailSender, type MailJob, type MailSender } from '../../lib/mail/mail.ts'
 import { loadMailStore, type MailStore } from '../../store-mail/mail-store.ts'
 import { loadSenderFacts } from '../campaign-status.ts'
-import { type SendResult, storeWithRetries, toFailure } from '../send-result.ts'
-import {
-  type ClaimedEmail,
-  claimEmails,
-  failInterrupted,
-  storeAutomationResults,
-} from './automation-cause.ts'
+import { findStaffEmail } from '../marketing-mail.ts'
+import { handOver, type SendResult, storeWithRetries } from '../send-result.ts'
 import {
   type AutomationContent,
   buildAutomationMail,
@@ -20,6 +15,12 @@ import {
   findLanguage,
   loadAutomationContent,
 } from './automation-mail.ts'
+import {
+  type ClaimedEmail,
+  claimEmails,
+  failInterrupted,
+  storeAutomationResults,
+} from './automation-recipient.ts'
 import { listStoredAutomations, loadStoreLanguage } from './automation-store.ts'
 
 const TestPayload = z.object({ storeId: z.string(), personId: z.string(), kind: AutomationKind })
@@ -87,12 +88,8 @@ async function sendBatch(
     emails.map(async (email): Promise<SendResult> => {
       const content = contents.get(findLanguage(store, email.language))
       if (!content) return { id: email.id, state: 'unsent', reason: '' }
-      try {
-        await mailer.send(buildAutomationMail(app, content, email), job)
-        return { id: email.id, state: 'sent', reason: '' }
-      } catch (error) {
-        return { id: email.id, ...toFailure(error) }
-      }
+      const build = () => buildAutomationMail(app, content, email)
+      return handOver({ mailer, job, id: email.id, build })
     }),
   )
   await storeWithRetries(inTx, tx => storeAutomationResults(tx, results))
@@ -121,14 +118,12 @@ type TestMail = z.infer<typeof TestPayload> & { job: MailJob }
 
 async function sendTest(app: App, mailer: MailSender, { storeId, personId, kind, job }: TestMail) {
   const loaded = await withStoreTransaction(app.db, storeId, async tx => {
-    const [person] = await tx<{ email: string }[]>`
-      select p.email from membership m join person p on p.id = m.person_id
-      where m.person_id = ${personId} and m.status = 'active'`
+    const email = await findStaffEmail(tx, personId)
     const language = await loadStoreLanguage(tx)
     const stored = (await listStoredAutomations(tx)).find(row => row.kind === kind)
     const text = stored ?? { subject: '', body: '' }
     const content = await loadAutomationContent(app, tx, { storeId, kind, text, language })
-    return person && content && { email: person.email, language, content }
+    return email !== undefined && content && { email, language, content }
   })
   if (!loaded) return
   const { email, language, content } = loaded

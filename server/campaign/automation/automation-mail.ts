@@ -11,7 +11,7 @@ import {
   loadMarketingContent,
   type MarketingContent,
 } from '../marketing-mail.ts'
-import type { ClaimedEmail } from './automation-cause.ts'
+import type { ClaimedEmail } from './automation-recipient.ts'
 import { fillVariables, getDefaultText, getFirstName } from './automation-text.ts'
 
 const maxReviewLinks = 5

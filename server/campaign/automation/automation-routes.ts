@@ -3,8 +3,8 @@ import { hasPermission } from '#contract/lib/call/permission.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import { type App, serve } from '../../lib/call/serve.ts'
 import { enqueueJob } from '../../lib/job/jobs.ts'
-import { renderMailHtml } from '../../lib/mail/render-mail.ts'
 import { sanitizeRichText } from '../../lib/text/rich-text.ts'
+import { renderMailPreview } from '../marketing-mail.ts'
 import { automationJobs } from './automation-jobs.ts'
 import {
   buildAutomationMail,
@@ -32,10 +32,7 @@ export function automationRoutes(app: App) {
     )
     const example = createExampleEmail(content.marketing, { email: '', language })
     const mail = buildAutomationMail(app, content, example)
-    // The page of the preview reads images from its own host only.
-    const { url } = content.marketing.store
-    const html = renderMailHtml(mail).replaceAll(`src="${url}/media/`, 'src="/media/')
-    return { subject: mail.subject, html }
+    return { subject: mail.subject, html: renderMailPreview(mail, content.marketing.store) }
   })
   serve(app, automationApi.sendTest, async ({ tx, body, principal }) => {
     const { storeId, personId } = principal

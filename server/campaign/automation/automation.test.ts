@@ -12,7 +12,7 @@ import { visit } from '../../testing/subject/storefront-testing.ts'
 import { Shopper } from '../../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { markRecipientBounced } from '../rule/mark-recipient-bounced.ts'
-import { claimEmails, storeAutomationResults } from './automation-cause.ts'
+import { claimEmails, storeAutomationResults } from './automation-recipient.ts'
 
 let t: TestApp
 let mailCount = 0
