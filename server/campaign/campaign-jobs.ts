@@ -88,26 +88,33 @@ type Sending = {
 
 async function sendEmails(sending: Sending, signal: AbortSignal | undefined): Promise<void> {
   const { app, inTx, id, storeId } = sending
-  const emailsPerMinute = app.config.campaignEmailsPerMinute
   const endsAt = Date.now() + turnMs
   let content: MarketingContent | undefined
   let loadedAt = 0
+  let results: SendResult[] = []
+  /** One transaction stores the results of a batch and continues. */
+  const storeAnd = async <T>(next: (tx: Tx) => Promise<T>): Promise<T> => {
+    const done = await storeWithRetries(inTx, async tx => {
+      await storeResults(tx, id, results)
+      return next(tx)
+    })
+    results = []
+    return done
+  }
   while (!signal?.aborted && Date.now() < endsAt) {
     if (!content || Date.now() - loadedAt > contentMs) {
+      await storeAnd(async () => {})
       content = await loadContent(sending)
       loadedAt = Date.now()
     }
     if (!content) return
-    const step = await inTx(tx => claimRecipients(tx, id, emailsPerMinute))
+    const step = await storeAnd(tx => claimRecipients(tx, id, app.config.campaignEmailsPerMinute))
     if (step.kind === 'stopped') return
     if (step.kind === 'empty') return inTx(tx => markCampaignSent(tx, id))
     if (step.kind === 'wait') await sleep(Math.min(step.ms, turnMs), undefined, { ref: false })
-    else {
-      const results = await sendBatch(sending, content, step.recipients)
-      await storeWithRetries(inTx, tx => storeResults(tx, id, results))
-    }
+    else results = await sendBatch(sending, content, step.recipients)
   }
-  await inTx(tx => enqueueSending(tx, id, storeId))
+  await storeAnd(tx => enqueueSending(tx, id, storeId))
 }
 
 const loadContent = ({ app, inTx, id, storeId }: Sending) =>

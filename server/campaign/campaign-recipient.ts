@@ -60,13 +60,14 @@ export async function claimRecipients(
   id: string,
   emailsPerMinute: number,
 ): Promise<ClaimStep> {
-  await tx`select pg_advisory_xact_lock(hashtextextended('campaign ' || current_store(), 0))`
-  const [campaign] = await tx<{ status: Campaign['status']; isLive: boolean; waitMs: number }[]>`
-    select status,
-      exists (select from store s where s.id = current_store() and s.status = 'live') as is_live,
-      greatest(0, extract(epoch from (
-      select max(next_at) from campaign where status = 'sending') - clock_timestamp()) * 1000)::integer as wait_ms
-    from campaign where id = ${id} for update`
+  await lockSending(tx)
+  const [campaign] = await tx<CampaignTurn[]>`
+    select c.status,
+      exists (select from store s where s.id = current_store() and s.status = 'live') as is_live, turn.next_at,
+      greatest(0, extract(epoch from turn.next_at - clock_timestamp()) * 1000)::integer as wait_ms
+    from campaign c
+    cross join (select max(next_at) as next_at from campaign where status = 'sending') turn
+    where c.id = ${id} for update of c`
   // The links to unsubscribe of other stores show that the store is not open.
   if (campaign?.status !== 'sending' || !campaign.isLive) return { kind: 'stopped' }
   if (campaign.waitMs > 0) return { kind: 'wait', ms: campaign.waitMs }
@@ -88,11 +89,22 @@ export async function claimRecipients(
     returning r.id, r.email, r.language, r.state`
   if (rows.length === 0) return { kind: 'empty' }
   const recipients = rows.filter(({ state }) => state === 'sending')
+  // From the planned time, so that the rate holds although each turn starts a little late.
   await tx`
-    update campaign set next_at = now() + make_interval(secs => ${(recipients.length * 60) / emailsPerMinute})
+    update campaign set next_at = greatest(${campaign.nextAt}::timestamptz, now() - interval '1 second')
+      + make_interval(secs => ${(recipients.length * 60) / emailsPerMinute})
     where id = ${id}`
   return { kind: 'send', recipients }
 }
+type CampaignTurn = {
+  status: Campaign['status']
+  isLive: boolean
+  nextAt: string | null
+  waitMs: number
+}
+
+const lockSending = (tx: Tx) =>
+  tx`select pg_advisory_xact_lock(hashtextextended('campaign ' || current_store(), 0))`
 
 /**
  * Stores what became of emails. A deferred one is tried again a few times, without delaying others.
@@ -103,6 +115,8 @@ export async function storeResults(
   id: string,
   results: readonly SendResult[],
 ): Promise<void> {
+  if (results.length === 0) return
+  await lockSending(tx)
   const sentCount = results.filter(({ state }) => state === 'sent').length
   const unsent = results.filter(({ state }) => state === 'unsent')
   const isRefused = unsent.some(({ reason }) => reason === 'refused')

@@ -65,10 +65,10 @@ const isConnectionError = ({ code = '', originalCode = '', timeoutType = '' }: S
 const maxAttempts = 3
 
 /** Stores results again if the database does not answer, because a lost result looks interrupted. */
-export async function storeWithRetries(
+export async function storeWithRetries<T>(
   inTx: RunInTransaction,
-  store: (tx: Tx) => Promise<void>,
-): Promise<void> {
+  store: (tx: Tx) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {
       return await inTx(store)
