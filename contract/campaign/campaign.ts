@@ -100,7 +100,7 @@ export const CampaignResult = z.object({
   bounced: z.int(),
   skipped: z.int(),
   unsubscribed: z.int(),
-  /** Orders of the recipients within 7 days after their email, if it was the last one before. Null without the permission. */
+  /** Orders of the recipients within 7 days after their email, if it was the last one. Null without the permission. */
   orders: z.int().nullable(),
   revenue: z.int().nullable(),
 })

@@ -34,9 +34,9 @@ export async function findMailStore(
 
 function selectStore(tx: Tx, recipient: RecipientName | MarketingAddress) {
   if ('recipientId' in recipient)
-    return tx<StoreRow[]>`select find_marketing_store(${recipient.recipientId}) as id`
+    return tx<MailStoreRow[]>`select find_marketing_store(${recipient.recipientId}) as id`
   return 'handle' in recipient
-    ? tx<StoreRow[]>`select find_mail_store(${recipient.handle}) as id`
-    : tx<StoreRow[]>`select find_reply_store(${recipient.replyToken}) as id`
+    ? tx<MailStoreRow[]>`select find_mail_store(${recipient.handle}) as id`
+    : tx<MailStoreRow[]>`select find_reply_store(${recipient.replyToken}) as id`
 }
-type StoreRow = { id: string | null }
+type MailStoreRow = { id: string | null }

@@ -80,7 +80,6 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
   const getPaymentLabels = usePaymentLabels()
   const getImportLabels = useImportLabels()
   const getConnectionLabels = useConnectionLabels()
-  const getCampaignLabels = useCampaignLabels()
   return ({ kind, data }) => {
     switch (kind) {
       case 'order_created':
@@ -119,14 +118,13 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'payment_unsettled':
       case 'payment_account_failed':
         return getPaymentLabels(kind, data)
+      case 'campaign_paused':
       case 'conversation_assigned':
       case 'conversation_mentioned':
       case 'event_soon':
       case 'task_assigned':
       case 'task_due':
         return getDeskLabels(kind, data)
-      case 'campaign_paused':
-        return getCampaignLabels(data)
       case 'message_received':
         return {
           title: t('notification.title.newMessage', { name: data.customer }),
@@ -141,24 +139,35 @@ type NotificationData = StoreNotification['data']
 function useDeskLabels() {
   const { t } = useTranslation()
   const format = useFormatters()
+  const formatCampaignProblem = (code: string) => {
+    const problem = CampaignProblem.safeParse(code)
+    return problem.success ? t(`campaign.problem.${problem.data}`) : t('campaign.senderRefused')
+  }
   return (
     kind:
+      | 'campaign_paused'
       | 'conversation_assigned'
       | 'conversation_mentioned'
       | 'event_soon'
       | 'task_assigned'
       | 'task_due',
-    { title = '', person: name = '', startsAt, isAllDay, count = 1 }: NotificationData,
-  ): NotificationLabels =>
-    kind === 'event_soon'
-      ? {
-          title: t('notification.title.event_soon', { title }),
-          details: isAllDay ? format.date(startsAt) : format.dateTime(startsAt),
-        }
-      : {
-          title: t(`notification.title.${kind}`, { count, name }),
-          details: title || t('shell.menu.chat'),
-        }
+    { title = '', message = '', person, startsAt, isAllDay, count = 1 }: NotificationData,
+  ): NotificationLabels => {
+    if (kind === 'event_soon')
+      return {
+        title: t('notification.title.event_soon', { title }),
+        details: isAllDay ? format.date(startsAt) : format.dateTime(startsAt),
+      }
+    if (kind === 'campaign_paused')
+      return {
+        title: t('notification.title.campaign_paused', { title }),
+        details: formatCampaignProblem(message),
+      }
+    return {
+      title: t(`notification.title.${kind}`, { count, name: person ?? '' }),
+      details: title || t('shell.menu.chat'),
+    }
+  }
 }
 
 function useCommerceLabels() {
@@ -216,19 +225,6 @@ function useImportLabels() {
       title: t(importTitles[kind], { file }),
       details:
         kind === 'import_failed' ? translateError({ code, message, params }) : formatOutcome(data),
-    }
-  }
-}
-
-function useCampaignLabels() {
-  const { t } = useTranslation()
-  return ({ title = '', message = '' }: NotificationData): NotificationLabels => {
-    const problem = CampaignProblem.safeParse(message)
-    return {
-      title: t('notification.title.campaign_paused', { title }),
-      details: problem.success
-        ? t(`campaign.problem.${problem.data}`)
-        : t('campaign.senderRefused'),
     }
   }
 }

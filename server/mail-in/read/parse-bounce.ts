@@ -5,7 +5,10 @@ export type Bounce = {
   emailIds: string[]
   recipient: string
   reason: string
-  /** Whether the address takes no emails (RFC 3463), unlike a full mailbox or a server that rejects this email or its sender. */
+  /**
+   * Whether the address takes no emails (RFC 3463), unlike a full mailbox, or a server that rejects this email or its
+   * sender.
+   */
   isPermanent: boolean
 }
 

@@ -1,6 +1,7 @@
 -- Returns the people of the current store who may receive marketing emails, each address once: confirmed
 -- subscribers, and customers who agreed. The newest decision of a person counts, and a suppressed address
--- never receives an email, also after its customer was erased. The planner merges the function with the query that calls it.
+-- never receives an email, also after its customer was erased. The planner merges the function with the query
+-- that calls it.
 create or replace function marketing_audience()
 returns table (email text, language text, customer_id uuid, is_subscriber boolean) language sql stable as $$
   select s.email, s.language, c.id, true
