@@ -96,9 +96,13 @@ function SentCampaign({ campaign }: { campaign: Campaign }) {
           <SendingActions campaign={campaign} />
         )}
       </PageHeader>
-      {isNotStarted && <Alert color="yellow">{t('campaign.notStarted')}</Alert>}
+      {isNotStarted && (
+        <Alert color="yellow" mb="md">
+          {t('campaign.notStarted')}
+        </Alert>
+      )}
       {campaign.isSenderRefused && (
-        <Alert color="yellow">
+        <Alert color="yellow" mb="md">
           {t('campaign.senderRefused')}{' '}
           <Link to="/apps/settings/emails">{t('campaign.openSender')}</Link>
         </Alert>
