@@ -65,7 +65,7 @@ function NotifyButton({ page }: { page: UpcomingPage }) {
       </Text>
       {livePath && (
         <Button component={Link} to={livePath} variant="subtle">
-          {t(liveLabels[page])}
+          {t('shell.comingSoon.open', { page: t(liveLabels[page]) })}
         </Button>
       )}
     </Stack>

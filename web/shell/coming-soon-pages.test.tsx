@@ -26,7 +26,7 @@ test('all upcoming pages show this message', () => {
 
 test('leads to the page that is there already', async () => {
   const { router } = await renderApp(t, '/apps/seo')
-  await userEvent.click(await screen.findByRole('link', { name: 'Search engines' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Open Search engines' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/apps/search'))
 })
 
