@@ -42,12 +42,12 @@ function ChatPanel() {
       data-email={t('chat.badEmail')}
       data-limit={t('chat.limit')}
     >
-      <header>
+      <div className="chat-head">
         <h2 id="chat-title">{t('chat.title', { store: store.name })}</h2>
         <button type="button" className="chat-close" aria-label={t('chat.close')}>
           <Icon name="close" />
         </button>
-      </header>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll the messages */}
       <div className="chat-log" role="log" tabIndex={0} aria-labelledby="chat-title">
         <p className="chat-message">{chat?.greeting || t('chat.greeting')}</p>
