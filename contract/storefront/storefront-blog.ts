@@ -1,4 +1,4 @@
-import type { StorefrontFaq } from './storefront-faq.ts'
+import type { StorefrontFaq, StorefrontQuestion } from './storefront-faq.ts'
 
 /** A post in a list. */
 export type StorefrontPostCard = {
@@ -15,6 +15,13 @@ export type StorefrontPostCard = {
 
 /** A post in the results of a search. */
 export type StorefrontPostLink = Pick<StorefrontPostCard, 'title' | 'path' | 'excerpt'>
+
+export type FoundTexts = {
+  /** The posts of the blog that have the term in the title or a tag. */
+  posts: StorefrontPostLink[]
+  /** The frequently asked questions that have the term. */
+  questions: StorefrontQuestion[]
+}
 
 export type StorefrontPost = StorefrontPostCard & {
   /** Sanitized HTML. */

@@ -9,7 +9,7 @@ import type { SectionType, TypedSection } from '../section/section-catalog.ts'
 import type { ThemeSettings } from '../theme/theme.ts'
 import type { StorefrontListQuery } from './storefront.ts'
 import type { StorefrontAccount } from './storefront-account.ts'
-import type { StorefrontPostLink, StorefrontText } from './storefront-blog.ts'
+import type { FoundTexts, StorefrontText } from './storefront-blog.ts'
 import type { StorefrontChat } from './storefront-chat.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontCartPage, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
@@ -166,8 +166,8 @@ export type StorefrontContent =
       /** The term with the words that were searched instead of mistyped ones. */
       correctedTerm: string
       list: StorefrontProductList
-      /** The posts of the blog that have the term in the title or a tag, on the first page only. */
-      posts: StorefrontPostLink[]
+      /** On the first page only. */
+      texts: FoundTexts
     }
   | {
       kind: 'product'

@@ -1,9 +1,9 @@
 import type { StorefrontFaq } from '#contract/storefront/storefront-faq.ts'
 import { Breadcrumbs } from '../component/frame/breadcrumbs.tsx'
 import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
-import { SanitizedHtml } from '../component/sanitized-html.tsx'
+import { QuestionList } from '../component/question-list.tsx'
 
-/** The questions of a store, each with an answer that opens without a script. */
+/** The questions of a store by category. */
 export function FaqPage({ groups }: StorefrontFaq) {
   const t = useTexts()
   const contentLanguage = useContentLanguage()
@@ -14,13 +14,7 @@ export function FaqPage({ groups }: StorefrontFaq) {
       {groups.map(({ category, questions }) => (
         <section key={category}>
           {category && <h2 {...contentLanguage}>{category}</h2>}
-          {questions.map(({ question, answer }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the page is rendered once
-            <details key={index}>
-              <summary {...contentLanguage}>{question}</summary>
-              <SanitizedHtml html={answer} />
-            </details>
-          ))}
+          <QuestionList questions={questions} />
         </section>
       ))}
     </div>

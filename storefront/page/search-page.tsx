@@ -4,13 +4,14 @@ import { useTexts } from '../component/frame/page-context.tsx'
 import { SearchForm } from '../component/frame/search-form.tsx'
 import { countFilters } from '../component/product/filter-form.tsx'
 import { ProductList } from '../component/product/product-list.tsx'
+import { QuestionList } from '../component/question-list.tsx'
 
 type Props = Omit<Extract<StorefrontContent, { kind: 'search' }>, 'kind'>
 
-export function SearchPage({ term, correctedTerm, list, posts }: Props) {
+export function SearchPage({ term, correctedTerm, list, texts: { posts, questions } }: Props) {
   const t = useTexts()
   const hasProducts = list.total > 0 || countFilters(list.query) > 0
-  const isEmpty = !hasProducts && posts.length === 0
+  const isEmpty = !hasProducts && posts.length === 0 && questions.length === 0
   return (
     <div className="section">
       <h1>{term && !isEmpty ? t('resultsFor', { term: correctedTerm }) : t('search')}</h1>
@@ -23,6 +24,14 @@ export function SearchPage({ term, correctedTerm, list, posts }: Props) {
         <section className="found-posts">
           <h2>{t('blog.title')}</h2>
           <PostLinks posts={posts} />
+        </section>
+      )}
+      {questions.length > 0 && (
+        <section className="found-questions">
+          <h2>
+            <a href="/faq">{t('faq.title')}</a>
+          </h2>
+          <QuestionList questions={questions} />
         </section>
       )}
       {isEmpty && (

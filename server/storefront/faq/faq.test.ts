@@ -61,6 +61,22 @@ test('without a published question the page does not exist', async () => {
   expect(await listTexts('summary')).toEqual(['Secret?', 'Shown?'])
 })
 
+test('the search finds questions by words of the question and the answer', async () => {
+  await create('Do you ship to Malta?', { answer: '<p>Within <strong>a week</strong></p>' })
+  await create('Do you ship to the moon?', { isPublished: false })
+  await create('Can I return it?')
+  const search = async (term: string) => {
+    const { body } = await visit(t, `/search?q=${encodeURIComponent(term)}`)
+    const page = new JSDOM(body).window.document
+    expect(body.includes('No products match')).toBe(!page.querySelector('.found-questions'))
+    return [...page.querySelectorAll('.found-questions summary')].map(node => node.textContent)
+  }
+  expect(await search('SHIP')).toEqual(['Do you ship to Malta?'])
+  expect(await search('malta week')).toEqual(['Do you ship to Malta?'])
+  expect(await search('strong')).toEqual([])
+  expect(await search('moon')).toEqual([])
+})
+
 test('a cached page follows each change', async () => {
   const [one, two] = [await create('One?'), await create('Two?')]
   expect(await listTexts('summary')).toEqual(['One?', 'Two?'])

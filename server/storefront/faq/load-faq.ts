@@ -1,7 +1,22 @@
 import { groupByCategory } from '#contract/cms/faq-question.ts'
 import type { StorefrontQuestion } from '#contract/storefront/storefront-faq.ts'
+import { buildWhere } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
+
+const maxFoundQuestions = 5
+
+/** Returns the first questions that have all parts of a search in the question or the answer. */
+export const searchQuestions = (tx: Tx, parts: readonly string[]) => tx<StorefrontQuestion[]>`
+  select q.question, q.answer from faq_question q
+  ${buildWhere(tx, [
+    tx`q.store_id = current_store() and q.is_published`,
+    ...parts.map(
+      part =>
+        tx`contains_text(q.question || ' ' || regexp_replace(q.answer, '<[^>]*>', ' ', 'g'), ${part})`,
+    ),
+  ])}
+  order by q.position, q.id limit ${maxFoundQuestions}`
 
 /** Returns the page with all questions. It does not exist without one that shoppers can see. */
 export async function loadFaq(tx: Tx): Promise<LoadedContent> {

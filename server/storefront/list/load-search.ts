@@ -1,6 +1,7 @@
 import type { StorefrontListQuery } from '#contract/storefront/storefront.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { searchPosts } from '../blog/load-blog.ts'
+import { searchQuestions } from '../faq/load-faq.ts'
 import type { LoadedContent } from '../host/storefront-content.ts'
 import { correctTerm } from './correct-term.ts'
 import { matchSearch, orderByMatch, searchProducts } from './match-search.ts'
@@ -11,15 +12,16 @@ export async function loadSearch(
   { q = '', ...query }: StorefrontListQuery & { q?: string | undefined },
   currency: string,
 ): Promise<LoadedContent> {
-  const hasPosts = q !== '' && query.page === 1
-  const [{ list, correctedTerm }, posts] = await Promise.all([
+  const isFirstPage = q !== '' && query.page === 1
+  const [{ list, correctedTerm }, posts, questions] = await Promise.all([
     q === ''
       ? { list: toProductList([], [], query), correctedTerm: q }
       : loadFoundList(tx, q, { query, currency }),
-    hasPosts ? searchPosts(tx, toParts(q)) : [],
+    isFirstPage ? searchPosts(tx, toParts(q)) : [],
+    isFirstPage ? searchQuestions(tx, toParts(q)) : [],
   ])
   return toListPage(list, {
-    content: { kind: 'search', term: q, correctedTerm, list, posts },
+    content: { kind: 'search', term: q, correctedTerm, list, texts: { posts, questions } },
     head: { title: correctedTerm, description: '', canonicalPath: '/search' },
   })
 }
