@@ -95,6 +95,7 @@ import * as freeSlug from './store/free-slug.ts'
 import * as health from './store/health.ts'
 import * as labelService from './store/label-service.ts'
 import * as mailDomain from './store/mail-domain.ts'
+import * as mailbox from './store/mailbox.ts'
 import * as onboarding from './store/onboarding.ts'
 import * as search from './store/search.ts'
 import * as shipping from './store/shipping.ts'
@@ -155,6 +156,7 @@ const features = {
   invoiceDocument,
   labelService,
   mailDomain,
+  mailbox,
   media,
   notification,
   onboarding,

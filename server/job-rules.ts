@@ -32,6 +32,8 @@ export const jobRules: JobRules = {
   'mailIn.deleteFiles': { deadline: '10m' },
   'mailIn.file': { deadline: '5m', workers: 'mail' },
   'mailIn.retry': { deadline: '5m', cron: '27 * * * *' },
+  'mailbox.check': { deadline: '5m', workers: 'mailbox' },
+  'mailbox.schedule': { deadline: '2m', cron: '* * * * *' },
   'media.deleteFiles': { deadline: '2m' },
   'media.encode': { deadline: '15m', workers: 'slow' },
   'media.findImages': { deadline: '5m', cron: '*/10 * * * *' },

@@ -3,7 +3,14 @@ import { defineApi } from '../lib/call/api.ts'
 import { Count, codeText, Id, Timestamp } from '../lib/schemas.ts'
 
 /** Why a received email is not in the inbox. */
-export const MailFailure = z.enum(['original_missing', 'disk_full', 'timeout', 'unexpected'])
+export const MailFailure = z.enum([
+  'original_missing',
+  'disk_full',
+  'timeout',
+  // Only its start is stored, so it is never added.
+  'too_large',
+  'unexpected',
+])
 export type MailFailure = z.infer<typeof MailFailure>
 
 /** A received email that several attempts did not add to the inbox. */

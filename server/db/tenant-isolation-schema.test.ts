@@ -43,6 +43,7 @@ const crossStoreFunctions = [
   'list_due_campaigns',
   'list_due_domains',
   'list_due_mail_domains',
+  'list_due_mailboxes',
   'list_due_payments',
   'list_due_refunds',
   'list_due_reminders',

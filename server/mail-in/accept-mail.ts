@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Disk } from 'flydrive'
+import type { MailFailure } from '#contract/desk/mail-in.ts'
 import { normalizeEmail } from '#contract/lib/text/email.ts'
 import { reserveMailFiles } from '../conversation/rule/reserve-mail-files.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
@@ -22,6 +23,8 @@ export type MailDelivery = {
   clientName: string
   /** The address whose megabytes are limited. */
   limitedSource?: string | undefined
+  /** For an email that is not added to the inbox, of which only the start is stored. Staff read the reason. */
+  refusal?: { reason: MailFailure; bytes: number } | undefined
 }
 type ReceivedMailRow = {
   _id: string
@@ -32,6 +35,8 @@ type ReceivedMailRow = {
   digest: Buffer
   fileKey: string
   bytes: number
+  status: 'new' | 'dead'
+  error: MailFailure | ''
 }
 
 type MailApp = Pick<App, 'db' | 'config' | 'keys'>
@@ -68,7 +73,8 @@ const bytesPerMegabyte = 1024 * 1024
 
 async function consumeMegabytes(app: MailApp, files: readonly StoredFile[], source?: string) {
   for (const { storeId, row } of files) {
-    const amount = Math.max(1, Math.ceil(row.bytes / bytesPerMegabyte))
+    const storedBytes = row.status === 'new' ? row.bytes : 0
+    const amount = Math.max(1, Math.ceil(storedBytes / bytesPerMegabyte))
     await withDeadline(app.config.callLimitMs, () =>
       consumeRateLimit(app, 'mailInMegabytes', {
         target: storeId,
@@ -86,7 +92,13 @@ async function storeFile(
   app: MailApp,
   disk: Disk,
   source: Readable,
-  { recipient, sender, clientIp, clientName }: MailDelivery & { recipient: StoreRecipient },
+  {
+    recipient,
+    sender,
+    clientIp,
+    clientName,
+    refusal,
+  }: MailDelivery & { recipient: StoreRecipient },
 ): Promise<StoredFile> {
   const { storeId } = recipient
   const address = normalizeEmail(recipient.address)
@@ -104,7 +116,7 @@ async function storeFile(
     // The reply follows the last byte of the email.
     source.resume()
   }
-  const row = {
+  const row: ReceivedMailRow = {
     _id: id,
     sender: sender === null ? null : normalizeEmail(sender),
     recipient: address,
@@ -112,7 +124,9 @@ async function storeFile(
     clientName,
     digest: hash.digest(),
     fileKey,
-    bytes: state.bytes,
+    bytes: refusal?.bytes ?? state.bytes,
+    status: refusal ? 'dead' : 'new',
+    error: refusal?.reason ?? '',
   }
   return { storeId, row }
 }
@@ -135,6 +149,6 @@ const storeRow = (app: MailApp, { storeId, row }: StoredFile): Promise<boolean> 
     const inserted = await tx`
       insert into mail_in ${tx(toRow(row))} on conflict (store_id, digest) do nothing returning id`
     if (inserted.length === 0) return false
-    await enqueueFiling(tx, storeId, row._id)
+    if (row.status === 'new') await enqueueFiling(tx, storeId, row._id)
     return true
   })

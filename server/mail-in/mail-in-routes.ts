@@ -13,6 +13,7 @@ import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { acceptMail } from './accept-mail.ts'
 import { mailInJobs } from './mail-in-jobs.ts'
 import { findMailStore } from './mail-recipient.ts'
+import { mailboxRoutes } from './mailbox/mailbox-routes.ts'
 import { unfiledMailRoutes } from './unfiled-mail-routes.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function mailInRoutes(app: App): Promise<void> {
   const disk = openDisk(app.config, 'mail')
   Object.assign(app.jobs, mailInJobs(app, disk))
   unfiledMailRoutes(app, disk)
+  mailboxRoutes(app, disk)
   const route = mailInApi.receive
   await app.register(async server => {
     server.removeAllContentTypeParsers()

@@ -34,7 +34,7 @@ export async function retryUnfiledMail(
 ): Promise<void> {
   const [row] = await tx`
     update mail_in set status = 'new', tries = 0, error = ''
-    where id = ${id} and ${isUnfiled(tx, viewer)} returning id`
+    where id = ${id} and error <> 'too_large' and ${isUnfiled(tx, viewer)} returning id`
   if (row) return enqueueFiling(tx, storeId, id)
   const [retried] = await tx`select from mail_in where id = ${id} and error = ''`
   assertFound(retried, 'message_not_found')

@@ -18,6 +18,7 @@ import { useConversationColumns } from './conversation-columns.tsx'
 import { NewMessageDrawer } from './dialog/new-message-drawer.tsx'
 import css from './folder-nav.module.css'
 import { FolderNav } from './folder-nav.tsx'
+import { MailboxButton } from './mailbox/mailbox-button.tsx'
 import { SenderRuleDrawer } from './sender-rule/sender-rule-drawer.tsx'
 import { useRowKeys } from './use-conversation-keys.ts'
 
@@ -47,6 +48,7 @@ export function ConversationListPage() {
         count={query.data?.meta.total}
         isCountCapped={query.data?.meta.totalIsCapped}
       >
+        <MailboxButton />
         <Button variant="default" onClick={() => senderDialog.open('list')}>
           {t('senderRule.title')}
         </Button>

@@ -1,9 +1,9 @@
 /**
  * The workers of a process that run a job: `import` the files of sellers, `images` the copies of
- * their images, `mail` received emails, `campaign` emails to many people, `slow` the work that no
- * user waits for, `main` all other jobs.
+ * their images, `mail` received emails, `mailbox` the mailboxes of sellers, `campaign` emails to many
+ * people, `slow` the work that no user waits for, `main` all other jobs.
  */
-export type JobWorkers = 'main' | 'import' | 'images' | 'mail' | 'campaign' | 'slow'
+export type JobWorkers = 'main' | 'import' | 'images' | 'mail' | 'mailbox' | 'campaign' | 'slow'
 
 export type JobRule = {
   /** How long a job may run, such as `30s` or `5m`. Then its worker takes the next job. */

@@ -105,6 +105,8 @@ const workerPools: readonly WorkerPool[] = [
   { workers: 'images', concurrency: 2 },
   // Name servers of senders can be slow.
   { workers: 'mail', concurrency: 2 },
+  // Servers of mailboxes can be slow too, and must not delay the emails that arrived.
+  { workers: 'mailbox', concurrency: 4, isSlow: true },
   // One campaign does not delay the emails about orders, and hardly other campaigns.
   { workers: 'campaign', concurrency: 2, isSlow: true },
   { workers: 'slow', concurrency: 1, isSlow: true },

@@ -55,14 +55,8 @@ export async function sendGuardedRequest(
 ): Promise<IncomingMessage> {
   const url = parseAllowedUrl(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = await raceAbort(signal, policy.resolve(host)).catch(() => {
-    throw new UnreachableError('no_host')
-  })
-  // A private address among public ones is treated as an attack.
-  if (addresses.length === 0 || !addresses.every(({ address: ip }) => policy.isAllowed(ip)))
-    throw new UnreachableError('private')
   // Node tries them in turn until one accepts the connection.
-  const candidates = addresses.slice(0, maxAddresses)
+  const candidates = await resolveAllowedAddresses(host, policy, signal)
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const request = send(url, {
@@ -85,6 +79,24 @@ export async function sendGuardedRequest(
     request.on('response', resolve)
     request.end(body)
   })
+}
+
+/**
+ * Returns the addresses of a host that a user chose, at least one. Callers connect to them, not to the name.
+ * @throws UnreachableError no_host or private
+ */
+export async function resolveAllowedAddresses(
+  host: string,
+  policy: RequestPolicy,
+  signal: AbortSignal,
+): Promise<{ address: string; family: number }[]> {
+  const addresses = await raceAbort(signal, policy.resolve(host)).catch(() => {
+    throw new UnreachableError('no_host')
+  })
+  // A private address among public ones is treated as an attack.
+  if (addresses.length === 0 || !addresses.every(({ address: ip }) => policy.isAllowed(ip)))
+    throw new UnreachableError('private')
+  return addresses.slice(0, maxAddresses)
 }
 
 /**

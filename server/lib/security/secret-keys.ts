@@ -21,6 +21,7 @@ export type SecretKeys = {
   mailDomain: Uint8Array
   paymentAccount: Uint8Array
   labelService: Uint8Array
+  mailbox: Uint8Array
 }
 
 export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Promise<SecretKeys> {
@@ -43,6 +44,7 @@ export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Prom
       mailDomain: derive('mail domain'),
       paymentAccount: derive('payment account'),
       labelService: derive('label service'),
+      mailbox: derive('mailbox'),
     }
   } finally {
     await sql.end()

@@ -31,6 +31,7 @@ export const otherCalls: Record<string, string> = {
   'order.updatePaperSettings': 'has one row: order-paper.test.ts',
   'order.updateItems': 'replaces lines by the rules of a new order: order-items.test.ts',
   'labelService.set': 'has one row: create-label.test.ts',
+  'mailbox.connect': 'needs a server: mailbox.test.ts',
   'mailDomain.set': 'has one row: mail-domain.test.ts',
   'paymentAccount.connect': 'encrypts the key: payment-account-routes.test.ts',
   'paymentAccount.disconnect': 'deletes the account: payment-account-routes.test.ts',

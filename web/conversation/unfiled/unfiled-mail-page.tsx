@@ -82,7 +82,7 @@ function UnfiledMailItem({ mail }: { mail: UnfiledMail }) {
             {t('conversation.downloadOriginal')}
           </Button>
         )}
-        {!isRetried && (
+        {!isRetried && reason !== 'too_large' && (
           <PermissionGate permission="conversation:write">
             <Button
               variant="default"

@@ -11,7 +11,7 @@ language sql immutable parallel safe as $$
     when table_name in ('cms', 'page', 'page_version', 'post', 'post_version', 'faq_question', 'redirect') then 'cms'
     when table_name in (
       'store', 'payment_method', 'payment_account', 'shipping_zone', 'tax_class', 'storefront_password',
-      'order_mail', 'mail_domain', 'label_service')
+      'order_mail', 'mail_domain', 'label_service', 'mailbox')
       then 'business'
     when table_name in ('membership', 'invitation', 'ownership_offer', 'role') then 'staff'
     when table_name in ('api_key', 'webhook') then 'developer'

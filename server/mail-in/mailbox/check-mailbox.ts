@@ -1,0 +1,174 @@
+import { Readable } from 'node:stream'
+import type { Disk } from 'flydrive'
+import type { FetchMessageObject } from 'imapflow'
+import { normalizeEmail } from '#contract/lib/text/email.ts'
+import { Problem } from '../../lib/call/problem.ts'
+import type { App } from '../../lib/call/serve.ts'
+import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
+import { isPastDeadline } from '../../lib/job/job-rule.ts'
+import { getInstallationSender } from '../../lib/mail/mail.ts'
+import { getWebhookPolicy } from '../../webhook/rule/webhook-url.ts'
+import { acceptMail, type MailDelivery, maxMailBytes } from '../accept-mail.ts'
+import {
+  decryptPassword,
+  type LockedMailbox,
+  lockMailbox,
+  type MailboxPosition,
+  saveCheck,
+  savePosition,
+} from './mailbox-store.ts'
+import { type OpenMailbox, toMailboxFailure, withMailbox } from './open-mailbox.ts'
+
+/** Emails of one check. The rest follows in the next one. */
+const maxEmails = 200
+/** The part of an email that is too large. */
+const storedStartBytes = 64 * 1024
+
+type MailboxApp = Pick<App, 'db' | 'config' | 'keys' | 'log'>
+type Check = { app: MailboxApp; disk: Disk; storeId: string; signal: AbortSignal }
+
+/**
+ * Stores the new emails of the mailbox of a store, and why that failed. Emails stay in the mailbox as they are. Each is
+ * stored before the position moves, and recognized if it is fetched again, so that a killed process loses and repeats
+ * none.
+ */
+export async function checkMailbox(check: Check): Promise<void> {
+  const { app, signal } = check
+  const mailbox = await inStore(check, lockMailbox)
+  if (!mailbox) return
+  try {
+    const policy = getWebhookPolicy(app.config)
+    const login = { ...mailbox, password: decryptPassword(app.keys, mailbox) }
+    const hasMore = await withMailbox(login, { policy, signal }, open =>
+      fetchNewEmails(check, mailbox, open),
+    )
+    await inStore(check, tx => saveCheck(tx, mailbox.id, { hasMore }))
+  } catch (error) {
+    const result = describeEnd(check, error)
+    await inStore(check, tx => saveCheck(tx, mailbox.id, result))
+  }
+}
+
+/** A check that its caller has stopped continues later. One that takes as long as a job can has failed. */
+function describeEnd({ app, storeId, signal }: Check, error: unknown) {
+  if (signal.aborted && !isPastDeadline(signal)) return { hasMore: true }
+  const failure = signal.aborted ? 'mailbox_unreachable' : toMailboxFailure(error)
+  if (failure === 'mailbox_unexpected')
+    app.log.error({ err: error, store: storeId }, 'A mailbox could not be read.')
+  return { failure }
+}
+
+const inStore = <T>({ app, storeId }: Check, work: (tx: Tx) => Promise<T>) =>
+  withStoreTransaction(app.db, storeId, work)
+
+/** Returns whether more emails wait. */
+async function fetchNewEmails(check: Check, mailbox: LockedMailbox, open: OpenMailbox) {
+  const { uidValidity } = open
+  const start = await findStart(mailbox, open)
+  const uids = await search(open, { uid: `${start}:*` })
+  // The server returns the last email if there is none from the start.
+  const newUids = uids.filter(uid => uid >= start).sort((a, b) => a - b)
+  const nextUids = newUids.slice(0, maxEmails)
+  if (nextUids.length === 0) {
+    await inStore(check, tx => savePosition(tx, mailbox.id, { uidValidity, nextUid: start }))
+    return false
+  }
+  const emails = await open.client.fetchAll(
+    nextUids,
+    { uid: true, size: true, envelope: true },
+    { uid: true },
+  )
+  const emailsByUid = new Map(emails.map(email => [email.uid, email]))
+  const ownSenders = await inStore(check, tx => listOwnSenders(tx, check.app))
+  for (const uid of nextUids) {
+    check.signal.throwIfAborted()
+    const email = emailsByUid.get(uid)
+    try {
+      // It was deleted meanwhile, or the store has sent it itself.
+      if (email && !ownSenders.has(getSender(email)))
+        await storeEmail(check, mailbox.username, open, email)
+    } catch (error) {
+      // The store has received too much. The next check continues here.
+      if (error instanceof Problem && error.status === 429) return false
+      throw error
+    }
+    await inStore(check, tx => savePosition(tx, mailbox.id, { uidValidity, nextUid: uid + 1 }))
+  }
+  return newUids.length > nextUids.length
+}
+
+/**
+ * Returns the first UID to fetch. After the server has given new UIDs to all emails, that is the first one that
+ * arrived since the time from which emails are recognized.
+ */
+async function findStart(
+  { uidValidity, nextUid, fetchesSince }: MailboxPosition & Pick<LockedMailbox, 'fetchesSince'>,
+  open: OpenMailbox,
+): Promise<number> {
+  if (open.uidValidity === uidValidity) return nextUid
+  // The clock of the server can differ, and it compares days in its own time zone.
+  const startsAt = Date.parse(fetchesSince) - 60_000
+  const uids = await search(open, { since: new Date(startsAt - 86_400_000) })
+  if (uids.length === 0) return open.nextUid
+  const emails = await open.client.fetchAll(uids, { uid: true, internalDate: true }, { uid: true })
+  const newUids = emails
+    .filter(({ internalDate }) => internalDate && new Date(internalDate).getTime() >= startsAt)
+    .map(({ uid }) => uid)
+  return Math.min(open.nextUid, ...newUids)
+}
+
+const search = async ({ client }: OpenMailbox, query: { uid: string } | { since: Date }) =>
+  (await client.search(query, { uid: true })) || []
+
+const getSender = ({ envelope }: FetchMessageObject) =>
+  normalizeEmail(envelope?.from?.[0]?.address ?? '')
+
+/** Returns the addresses from which the store and the installation send notifications, often to this mailbox. */
+async function listOwnSenders(tx: Tx, { config }: MailboxApp): Promise<Set<string>> {
+  const { from } = getInstallationSender(config)
+  const rows = await tx<{ address: string }[]>`select address from mail_domain where is_verified`
+  const addresses = [/<([^>]+)>/.exec(from)?.[1] ?? from, ...rows.map(({ address }) => address)]
+  return new Set(addresses.map(normalizeEmail))
+}
+
+async function storeEmail(
+  { app, disk, storeId }: Check,
+  username: string,
+  { client }: OpenMailbox,
+  email: FetchMessageObject,
+): Promise<void> {
+  const delivery: MailDelivery = {
+    recipients: [{ storeId, address: username }],
+    sender: null,
+    clientIp: '',
+    clientName: '',
+  }
+  const download = async (options: { maxBytes?: number }) => {
+    const { content } = await client.download(String(email.uid), undefined, {
+      uid: true,
+      ...options,
+    })
+    return content
+  }
+  const size = email.size ?? 0
+  const refuse = async () => {
+    const start = await download({ maxBytes: storedStartBytes })
+    await acceptMail(app, disk, start ?? Readable.from([]), {
+      ...delivery,
+      sender: getSender(email),
+      refusal: { reason: 'too_large', bytes: Math.min(size, 2 ** 31 - 1) },
+    })
+  }
+  if (size > maxMailBytes) return refuse()
+  const content = await download({})
+  if (!content) return
+  try {
+    await acceptMail(app, disk, content, delivery)
+  } catch (error) {
+    // The server has named another size.
+    if (!(error instanceof Problem && error.status === 413)) throw error
+    await refuse()
+  } finally {
+    content.destroy()
+  }
+}

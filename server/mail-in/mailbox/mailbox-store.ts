@@ -1,0 +1,94 @@
+import type { Mailbox, MailboxFailure, MailboxInput } from '#contract/store/mailbox.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { decryptSecret, encryptSecret } from '../../lib/security/encrypt-secret.ts'
+import type { SecretKeys } from '../../lib/security/secret-keys.ts'
+
+type MailboxKeys = Pick<SecretKeys, 'mailbox'>
+/** The next email of the server. The UID is valid as long as the number of the folder stays. */
+export type MailboxPosition = { uidValidity: number; nextUid: number }
+
+/** Returns the mailbox without its password, or null if none is connected. */
+export async function getMailbox(tx: Tx): Promise<Mailbox | null> {
+  const [row] = await tx<Mailbox[]>`
+    select server, port, encryption, username, connected_at, checked_at, nullif(failure, '') as failure
+    from mailbox`
+  return row ?? null
+}
+
+/**
+ * Stores the mailbox in place of an earlier one. With the same server and username, emails that arrived since the last
+ * check are still fetched. Otherwise, the position is the start.
+ */
+export async function saveMailbox(
+  tx: Tx,
+  keys: MailboxKeys,
+  { password, ...input }: MailboxInput,
+  position: MailboxPosition,
+): Promise<Mailbox | null> {
+  // The lock lets the first mailbox of a store be connected once.
+  await tx`select from store where id = current_store() for no key update`
+  const { server, username } = input
+  await tx`delete from mailbox where server <> ${server} or username <> ${username}`
+  const [current] = await tx<{ id: string }[]>`select id from mailbox`
+  const [newRow] = await tx<{ id: string }[]>`select new_id() as id`
+  const id = current?.id ?? String(newRow?.id)
+  const row = { ...input, secret: encryptSecret(keys.mailbox, id, password) }
+  if (current)
+    await tx`
+      update mailbox set ${tx(row)}, checked_at = now(), failure = '', failure_count = 0, next_check_at = now()
+      where id = ${id}`
+  else
+    await tx`
+      insert into mailbox ${tx({ id, ...row, uid_validity: position.uidValidity, next_uid: position.nextUid })}`
+  return getMailbox(tx)
+}
+
+/** Longer than a check takes, so that the mailbox is checked again after a process was killed. */
+const lockMinutes = 6
+
+export type LockedMailbox = MailboxPosition &
+  Omit<MailboxInput, 'password'> & {
+    id: string
+    secret: Uint8Array
+    /** No email that arrived earlier is fetched, even if the server has given new UIDs to all. */
+    fetchesSince: string
+  }
+
+/** Returns the mailbox, unless another process checks it. No other one does until `saveCheck`. */
+export async function lockMailbox(tx: Tx): Promise<LockedMailbox | undefined> {
+  const [row] = await tx<LockedMailbox[]>`
+    update mailbox set locked_until = now() + make_interval(mins => ${lockMinutes})
+    where locked_until is null or locked_until < now()
+    returning id, server, port, encryption, username, secret, uid_validity, next_uid,
+      -- A received email is recognized for 14 days.
+      greatest(connected_at, now() - interval '13 days') as fetches_since`
+  return row
+}
+
+/** @throws if the rows were copied from another installation */
+export const decryptPassword = (keys: MailboxKeys, { id, secret }: LockedMailbox): string =>
+  decryptSecret(keys.mailbox, id, secret)
+
+/** A mailbox that was replaced meanwhile has another id, and keeps its own position. */
+export const savePosition = (tx: Tx, id: string, { uidValidity, nextUid }: MailboxPosition) => tx`
+  update mailbox set uid_validity = ${uidValidity}, next_uid = ${nextUid} where id = ${id}`
+
+/** Stores the end of a check. The next one follows after a minute, and after failures up to an hour later. */
+export async function saveCheck(
+  tx: Tx,
+  id: string,
+  { failure, hasMore }: { failure?: MailboxFailure; hasMore?: boolean },
+): Promise<void> {
+  if (failure)
+    await tx`
+      update mailbox
+      set failure = ${failure}, failure_count = failure_count + 1, checked_at = now(), locked_until = null,
+        next_check_at = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(failure_count, 10))
+      where id = ${id}`
+  else
+    await tx`
+      update mailbox
+      set failure = '', failure_count = 0, checked_at = now(), locked_until = null,
+        next_check_at = now() + ${hasMore ? '0' : '50 seconds'}::interval
+      where id = ${id}`
+}

@@ -1,0 +1,127 @@
+import { isIP } from 'node:net'
+import type { ImapFlow } from 'imapflow'
+import type { MailboxFailure, MailboxInput } from '#contract/store/mailbox.ts'
+import {
+  type RequestPolicy,
+  resolveAllowedAddresses,
+  UnreachableError,
+} from '../../lib/security/guarded-request.ts'
+import { maxMailBytes } from '../accept-mail.ts'
+
+const limits = {
+  connectionTimeout: 8000,
+  greetingTimeout: 8000,
+  socketTimeout: 30_000,
+  maxLineLength: 16 * 1024 * 1024,
+  maxLiteralSize: maxMailBytes,
+  maxResponseSize: 2 * maxMailBytes,
+}
+
+/** An open connection whose folder is INBOX, which it cannot change. */
+export type OpenMailbox = {
+  client: ImapFlow
+  /** UIDs are valid as long as this number stays. */
+  uidValidity: number
+  nextUid: number
+}
+
+type OpenOptions = { policy: RequestPolicy; signal: AbortSignal }
+
+/**
+ * Logs in to a mailbox, runs the work and closes the connection, also when the signal aborts. Connects only to
+ * addresses that the policy allows, and sends the password only after encryption with a valid certificate.
+ */
+export async function withMailbox<T>(
+  { server, port, encryption, username, password }: MailboxInput,
+  { policy, signal }: OpenOptions,
+  work: (mailbox: OpenMailbox) => Promise<T>,
+): Promise<T> {
+  const [first] = await resolveAllowedAddresses(server, policy, signal)
+  // Few servers have a mailbox to read, so the others do not load it.
+  const { ImapFlow } = await import('imapflow')
+  const client = new ImapFlow({
+    host: first?.address ?? '',
+    port,
+    ...(isIP(server) === 0 && { servername: server }),
+    secure: encryption === 'tls',
+    doSTARTTLS: encryption === 'starttls',
+    auth: { user: username, pass: password },
+    clientInfo: { name: 'Storewright' },
+    disableAutoIdle: true,
+    disableCompression: true,
+    logger: false,
+    ...limits,
+  })
+  // The call that is waiting rejects, too.
+  client.on('error', () => {})
+  const close = () => client.close()
+  signal.addEventListener('abort', close)
+  try {
+    signal.throwIfAborted()
+    await client.connect()
+    const { uidValidity, uidNext } = await client.mailboxOpen('INBOX', { readOnly: true })
+    return await work({ client, uidValidity: Number(uidValidity), nextUid: uidNext })
+  } finally {
+    signal.removeEventListener('abort', close)
+    client.close()
+  }
+}
+
+const certificateCodes = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+const unreachableCodes = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'EPROTO',
+  'ETIMEDOUT',
+  // Of imapflow.
+  'CONNECT_TIMEOUT',
+  'GREETING_TIMEOUT',
+  'UPGRADE_TIMEOUT',
+  'ETIMEOUT',
+  'NoConnection',
+  'EConnectionClosed',
+  'ClosedAfterConnectText',
+  'ClosedAfterConnectTLS',
+])
+
+/** Returns the reason that staff read. */
+export function toMailboxFailure(error: unknown): MailboxFailure {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const failure = findFailure(cause)
+    if (failure) return failure
+  }
+  return 'mailbox_unexpected'
+}
+
+function findFailure(error: Error): MailboxFailure | undefined {
+  const code = 'code' in error ? String(error.code) : ''
+  if ('authenticationFailed' in error && error.authenticationFailed)
+    // A server that is overloaded says so (RFC 5530).
+    return 'serverResponseCode' in error && error.serverResponseCode === 'UNAVAILABLE'
+      ? 'mailbox_unreachable'
+      : 'mailbox_password_refused'
+  if (certificateCodes.has(code)) return 'mailbox_certificate'
+  if (
+    error instanceof UnreachableError ||
+    error.name === 'TimeoutError' ||
+    unreachableCodes.has(code) ||
+    code.startsWith('ERR_SSL_')
+  )
+    return 'mailbox_unreachable'
+  return 'tlsFailed' in error && error.tlsFailed ? 'mailbox_unencrypted' : undefined
+}
