@@ -21,6 +21,8 @@ const secondAddresses: Record<string, readonly string[]> = {
   '/apps/todo/:id': ['PATCH /apps/todo/update/:id', 'DELETE /apps/todo/delete/:id'],
   '/apps/calendar': ['GET /apps/calendar/getAll', 'POST /apps/calendar/create'],
   '/apps/calendar/:id': ['PATCH /apps/calendar/update/:id', 'DELETE /apps/calendar/delete/:id'],
+  '/apps/email': ['GET /apps/email/getAll', 'POST /apps/email/create'],
+  '/apps/chat': ['GET /apps/chat/getAll'],
   '/apps/chat/chats-and-contacts': ['GET /apps/chat/getAll'],
   '/apps/chat/chats/:id': ['GET /apps/chat/:id', 'POST /apps/chat/send/:id'],
   '/apps/users': ['GET /staff/getAll', 'POST /staff/invite'],
