@@ -41,6 +41,7 @@ const commands = {
   'bench:search': { script: 'bench/search-times.ts' },
   'bench:orders': { script: 'bench/order-list-times.ts' },
   'bench:inbox': { script: 'bench/conversation-list-times.ts' },
+  'bench:mail': { script: 'bench/load/mail-arrival.ts', needsBuild: true },
   'bench:tasks': { script: 'bench/task-times.ts' },
   'bench:calendar': { script: 'bench/calendar-times.ts' },
   'bench:campaign': { script: 'bench/load/campaign-load.ts', needsBuild: true },
@@ -110,8 +111,7 @@ async function install() {
     scope = command.isProduction ? 'production' : 'all'
     await installPackages(scope)
   }
-  if (!existsSync(node))
-    fail(`npm has no package of Node 24 for ${process.platform} ${process.arch}.`)
+  if (!existsSync(node)) fail(`npm has no Node 24 for ${process.platform} ${process.arch}.`)
   writeFileSync(stamp, `${lockHash} ${scope}`)
 }
 

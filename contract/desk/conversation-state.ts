@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Count } from '../lib/schemas.ts'
 
 /** How a conversation takes place. `team` is among staff. */
 export const ConversationChannel = z.enum(['email', 'form', 'chat', 'team'])
@@ -56,3 +57,23 @@ export const unsendSeconds = 10
 export const maxReplyLength = 20_000
 /** The newest messages that a conversation shows. */
 export const maxShownMessages = 200
+
+/** Counts stop at 1,000. */
+export const maxFolderCount = 1000
+export const ConversationCounts = z.object({
+  all: Count,
+  inbox: Count,
+  /** The conversations of the inbox with a message that the user has not seen. */
+  unseen: Count,
+  /** The open chats, those of the team too, with a message that the user has not seen. */
+  unseenChats: Count,
+  mine: Count,
+  unassigned: Count,
+  waiting: Count,
+  snoozed: Count,
+  draft: Count,
+  spam: Count,
+  /** The received emails that are in no folder because adding them failed. */
+  unfiled: Count,
+})
+export type ConversationCounts = z.infer<typeof ConversationCounts>

@@ -15,6 +15,7 @@ import {
 } from '../lib/schemas.ts'
 import {
   ConversationChannel,
+  ConversationCounts,
   ConversationFolder,
   ConversationPlace,
   ConversationStatus,
@@ -93,26 +94,6 @@ export const ConversationListQuery = ListQuery.extend({
   ...listFilters,
 })
 export type ConversationListQuery = z.infer<typeof ConversationListQuery>
-
-/** Counts stop at 1,000. */
-export const maxFolderCount = 1000
-export const ConversationCounts = z.object({
-  all: Count,
-  inbox: Count,
-  /** The conversations of the inbox with a message that the user has not seen. */
-  unseen: Count,
-  /** The open chats, those of the team too, with a message that the user has not seen. */
-  unseenChats: Count,
-  mine: Count,
-  unassigned: Count,
-  waiting: Count,
-  snoozed: Count,
-  draft: Count,
-  spam: Count,
-  /** The received emails that are in no folder because adding them failed. */
-  unfiled: Count,
-})
-export type ConversationCounts = z.infer<typeof ConversationCounts>
 
 export const ConversationInput = z.object({
   email: Email,

@@ -1,10 +1,9 @@
+import type { ConversationListQuery, ConversationRow } from '#contract/desk/conversation.ts'
 import {
   type ConversationCounts,
-  type ConversationListQuery,
-  type ConversationRow,
+  type ConversationFolder,
   maxFolderCount,
-} from '#contract/desk/conversation.ts'
-import type { ConversationFolder } from '#contract/desk/conversation-state.ts'
+} from '#contract/desk/conversation-state.ts'
 import type { Page } from '#contract/lib/call/api.ts'
 import { type ListDefinition, listPage, type SqlFragment } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'

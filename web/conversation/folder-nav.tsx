@@ -14,12 +14,12 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { conversationApi } from '#contract/desk/conversation.ts'
 import {
   type ConversationCounts,
-  conversationApi,
+  ConversationFolder,
   maxFolderCount,
-} from '#contract/desk/conversation.ts'
-import { ConversationFolder } from '#contract/desk/conversation-state.ts'
+} from '#contract/desk/conversation-state.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import css from './folder-nav.module.css'
