@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { conversationApi } from '#contract/desk/conversation.ts'
 import { mailInApi } from '#contract/desk/mail-in.ts'
 import { Mailbox, type MailboxInput, mailboxApi } from '#contract/store/mailbox.ts'
+import { getInstallationSender } from '../../lib/mail/mail.ts'
 import { encryptSecret } from '../../lib/security/encrypt-secret.ts'
 import { hasImapServer, mailboxUser, startImapServer } from '../../testing/mail/test-imap-server.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -88,6 +89,15 @@ describe.skipIf(!hasImapServer)('a mailbox', () => {
     })
     await t.runJobs({ 'mailIn.file': t.app.jobs['mailIn.file'] })
     expect(await listSubjects()).toEqual(['Bowl', 'Cup', 'Plate'])
+  })
+
+  test('emails that the store has sent itself stay out of the inbox', async () => {
+    await connect()
+    const { from } = getInstallationSender(t.app.config)
+    await server.deliver(write('New order').replace('Ann <ann@example.com>', from))
+    await deliver('Mug')
+    await check()
+    expect(await listSubjects()).toEqual(['Mug'])
   })
 
   test('STARTTLS encrypts the connection', async () => {

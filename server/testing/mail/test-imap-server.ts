@@ -10,8 +10,9 @@ import { findFreePort } from '../../db/cluster/find-free-port.ts'
 import { eventually } from '../eventually.ts'
 
 const program = '/usr/sbin/dovecot'
+const opensslProgram = '/usr/bin/openssl'
 /** Tests of mailboxes need the Debian packages dovecot-imapd and openssl. */
-export const hasImapServer = existsSync(program) && existsSync('/usr/bin/openssl')
+export const hasImapServer = existsSync(program) && existsSync(opensslProgram)
 
 const user = userInfo()
 const isRoot = user.uid === 0
@@ -75,7 +76,7 @@ const setOwner = (path: string) => chown(path, owner.uid, owner.gid)
 
 function createCertificate(folder: string): void {
   execFileSync(
-    'openssl',
+    opensslProgram,
     [
       ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
       ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'],

@@ -21,7 +21,11 @@ export function MailboxButton() {
       <Button
         variant="default"
         aria-label={failure ? t('mailbox.problem') : undefined}
-        leftSection={failure && <IconAlertTriangle size={16} stroke={1.75} color="var(--mantine-color-error)" />}
+        leftSection={
+          failure && (
+            <IconAlertTriangle size={16} stroke={1.75} color="var(--mantine-color-error)" />
+          )
+        }
         onClick={() => dialog.open('view')}
       >
         {t('mailbox.title')}
