@@ -104,7 +104,7 @@ async function measureOrders(createOrder: () => Promise<unknown>): Promise<numbe
   return median(times)
 }
 
-/** Adds subscribers, and the address without which nothing is sent. */
+/** Adds subscribers, and the status and address without which nothing is sent. */
 async function prepareStore(storeId: string) {
   await sql.begin(async tx => {
     await tx`set local session_replication_role = replica`
@@ -113,7 +113,8 @@ async function prepareStore(storeId: string) {
       select ${storeId}, 'p' || n || '@example.com', 'confirmed', 'Yes', now()
       from generate_series(1, ${emails}) n`
     await tx`
-      update store set address = '{"line1":"1 Road","city":"Leeds","country":"GB"}' where id = ${storeId}`
+      update store set status = 'live', address = '{"line1":"1 Road","city":"Leeds","country":"GB"}'
+      where id = ${storeId}`
   })
 }
 
