@@ -1,5 +1,8 @@
 const dayMs = 86_400_000
 
+/** The days of RFC 5545, from Monday. */
+export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+
 /** The last day that ISO 8601 writes with four digits of the year. */
 const lastDayMs = Date.UTC(9999, 11, 31)
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getWeekday, shiftDay } from './calendar-day.ts'
-import { findNextTask, parseRepeat, weekdayCodes } from './repeat.ts'
+import { getWeekday, shiftDay, weekdayCodes } from './calendar-day.ts'
+import { findNextTask, parseRepeat } from './repeat.ts'
 
 /** Returns the days of a series, each completed on its day. */
 function listDays(repeat: string, day: string, limit = 5): string[] {
@@ -25,6 +25,8 @@ test.each([
     '2026-06-01',
     ['2026-06-01', '2028-07-31', '2028-12-31'],
   ],
+  ['FREQ=MONTHLY;BYDAY=2TU', '2026-11-10', ['2026-11-10', '2026-12-08', '2027-01-12']],
+  ['FREQ=MONTHLY;INTERVAL=3;BYDAY=-1FR', '2026-11-27', ['2026-11-27', '2027-02-26', '2027-05-28']],
   ['FREQ=YEARLY', '2028-02-29', ['2028-02-29', '2032-02-29', '2036-02-29']],
 ])('%s from %s', (repeat, day, expected) => {
   expect(listDays(repeat, day, 3)).toEqual(expected)
@@ -50,6 +52,11 @@ test.each([
   'FREQ=DAILY;BYDAY=MO',
   'FREQ=WEEKLY;BYDAY=XX',
   'FREQ=MONTHLY;BYMONTHDAY=32',
+  'FREQ=MONTHLY;BYDAY=TU',
+  'FREQ=MONTHLY;BYDAY=5TU',
+  'FREQ=MONTHLY;BYDAY=2TU,3TU',
+  'FREQ=MONTHLY;BYDAY=2TU;BYMONTHDAY=1',
+  'FREQ=WEEKLY;BYDAY=2TU',
   'FREQ=DAILY;UNTIL=20260230',
   'FREQ=DAILY;UNTIL=20261231;COUNT=2',
   'FREQ=DAILY;FREQ=DAILY',

@@ -1,9 +1,8 @@
 import { issue } from '../lib/error/issue.ts'
 import { codeText } from '../lib/schemas.ts'
-import { getWeekday, isDay, shiftDay } from './calendar-day.ts'
+import { getWeekday, isDay, shiftDay, weekdayCodes } from './calendar-day.ts'
+import { findMonthWeekday, type MonthWeekday, parseMonthWeekday } from './month-weekday.ts'
 
-/** The days of RFC 5545, from Monday. */
-export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 const maxInterval = 99
 /** A leap day is at most eight years away, and each year is tried once in an interval. */
@@ -16,6 +15,7 @@ type RepeatRule = {
   weekdays: number[]
   /** Of a month; -1 for its last day. */
   monthDay: number | undefined
+  monthWeekday: MonthWeekday | undefined
   until: string | undefined
   count: number | undefined
 }
@@ -33,7 +33,9 @@ export function parseRepeat(text: string): RepeatRule | undefined {
   )
   const frequency = frequencies.find(name => name === parts.get('FREQ'))
   const interval = readNumber(parts.get('INTERVAL') ?? '1', maxInterval)
-  const weekdays = readWeekdays(parts.get('BYDAY'))
+  const byDay = parts.get('BYDAY')
+  const monthWeekday = frequency === 'MONTHLY' && byDay ? parseMonthWeekday(byDay) : undefined
+  const weekdays = readWeekdays(monthWeekday ? undefined : byDay)
   const monthDay = readMonthDay(parts.get('BYMONTHDAY'))
   const until = readUntil(parts.get('UNTIL'))
   const count = parts.has('COUNT') ? readNumber(parts.get('COUNT') ?? '', 999) : null
@@ -41,8 +43,9 @@ export function parseRepeat(text: string): RepeatRule | undefined {
   const isKnown =
     text.split(';').length === parts.size &&
     [...parts.keys()].every(name => names.includes(name)) &&
-    (frequency === 'WEEKLY' || !parts.has('BYDAY')) &&
+    (frequency === 'WEEKLY' || monthWeekday !== undefined || byDay === undefined) &&
     (frequency === 'MONTHLY' || !parts.has('BYMONTHDAY')) &&
+    !(monthWeekday && parts.has('BYMONTHDAY')) &&
     !(parts.has('UNTIL') && parts.has('COUNT'))
   if (!isKnown || !frequency || interval === undefined || weekdays === undefined) return undefined
   if (monthDay === undefined || until === undefined || count === undefined) return undefined
@@ -51,6 +54,7 @@ export function parseRepeat(text: string): RepeatRule | undefined {
     interval,
     weekdays,
     monthDay: monthDay ?? undefined,
+    monthWeekday,
     until: until ?? undefined,
     count: count ?? undefined,
   }
@@ -128,8 +132,7 @@ function findNextDay(rule: RepeatRule, day: string, after: string): string | und
   if (frequency === 'DAILY')
     return shiftDay(day, (Math.floor(countDays(day, after) / interval) + 1) * interval)
   if (frequency === 'WEEKLY') return findNextOfWeek(rule, day, after)
-  const monthStep = frequency === 'MONTHLY' ? interval : 12 * interval
-  return findNextOfMonth({ monthStep, monthDay: rule.monthDay ?? Number(day.slice(8)) }, day, after)
+  return findNextOfMonth(rule, day, after)
 }
 
 /** Weeks start on Monday. */
@@ -146,21 +149,27 @@ function findNextOfWeek({ interval, weekdays }: RepeatRule, day: string, after: 
 }
 
 /** Months without the day are skipped, as RFC 5545 says. */
-function findNextOfMonth(
-  { monthStep, monthDay }: { monthStep: number; monthDay: number },
-  day: string,
-  after: string,
-): string | undefined {
+function findNextOfMonth(rule: RepeatRule, day: string, after: string): string | undefined {
+  const monthStep = rule.frequency === 'MONTHLY' ? rule.interval : 12 * rule.interval
   const toMonth = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1
   const start = toMonth(day)
   const first = Math.max(0, Math.floor((toMonth(after) - start) / monthStep))
   for (let period = first; period < first + maxPeriods; period++) {
     const month = start + period * monthStep
-    const lastDay = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate()
-    const candidate = formatMonthDay(month, monthDay === -1 ? lastDay : monthDay)
+    const candidate = findDayOfMonth(rule, month, Number(day.slice(8)))
     if (candidate !== undefined && candidate > after) return candidate
   }
   return undefined
+}
+
+function findDayOfMonth(
+  { monthWeekday, monthDay }: RepeatRule,
+  month: number,
+  startDay: number,
+): string | undefined {
+  if (monthWeekday) return findMonthWeekday(monthWeekday, formatMonthDay(month, 1) ?? '')
+  const lastDay = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate()
+  return formatMonthDay(month, monthDay === -1 ? lastDay : (monthDay ?? startDay))
 }
 
 function formatMonthDay(month: number, dayOfMonth: number): string | undefined {

@@ -309,6 +309,20 @@ describe('a series', () => {
       '2026-01-05',
       ['01-05', '02-05', '03-05'],
     ],
+    [
+      'to another weekday of the month',
+      { start: '2026-01-13', repeat: 'FREQ=MONTHLY;BYDAY=2TU;UNTIL=20260410' },
+      '2026-02-10',
+      '2026-02-18',
+      ['01-21', '02-18', '03-18'],
+    ],
+    [
+      'from the last weekday of the month',
+      { start: '2026-01-30', repeat: 'FREQ=MONTHLY;BYDAY=-1FR;COUNT=3' },
+      '2026-02-27',
+      '2026-02-26',
+      ['01-29', '02-26', '03-26'],
+    ],
   ]
   test.each(monthly)('of months moves %s', async (_, body, occursOn, start, days) => {
     const { _id } = await create({ title: 'Rent', ...body })

@@ -27,6 +27,9 @@ const rules = fc.oneof(
   fc
     .tuple(intervals, fc.constantFrom(-1, 1, 15, 29, 30, 31))
     .map(([interval, day]) => ['MONTHLY', `${interval};BYMONTHDAY=${day}`] as const),
+  fc
+    .tuple(intervals, fc.constantFrom('1MO', '2TU', '4SU', '-1FR', '-1SU'))
+    .map(([interval, day]) => ['MONTHLY', `${interval};BYDAY=${day}`] as const),
 )
 const ends = fc.constantFrom('', ';COUNT=1', ';COUNT=40', ';UNTIL=20290310')
 const starts = fc.integer({ min: 0, max: 800 }).map(days => shiftDay('2026-01-01', days))

@@ -145,10 +145,10 @@ function TimeZoneNote({ event }: { event: CalendarEvent | undefined }) {
 /** How the event repeats. A change of one event of a series leaves this as it is. */
 function SeriesFields({ form }: FormProps) {
   const { t } = useTranslation()
-  const { repeat } = form.values
+  const { repeat, startDay } = form.values
   return (
     <>
-      <RepeatField form={form} name="repeat" rule={repeat} />
+      <RepeatField form={form} name="repeat" rule={repeat} day={startDay} />
       {repeat !== null && !repeat.includes('COUNT=') && (
         <DayField
           form={form}

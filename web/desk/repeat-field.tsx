@@ -1,4 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import {
+  formatMonthWeekday,
+  listMonthWeekdays,
+  type MonthWeekday,
+} from '#contract/desk/month-weekday.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import { SelectField } from '../ui/field/choice-field.tsx'
 import type { FieldProps } from '../ui/field/form-field.ts'
 
@@ -14,16 +20,35 @@ const repeatRules = [
   { name: 'yearly', rule: 'FREQ=YEARLY' },
 ] as const
 
-/** Selects how a task or an event repeats. `rule` is the present value, which can be another rule. */
+const positionNames = new Map([
+  [1, 'first'],
+  [2, 'second'],
+  [3, 'third'],
+  [4, 'fourth'],
+  [-1, 'last'],
+] as const)
+
+/**
+ * Selects how a task or an event repeats. `rule` is the present value, which can be another rule. The day of the
+ * record adds rules such as "Every month on the second Tuesday".
+ */
 export function RepeatField<V extends Record<string, unknown>>({
   rule: current,
+  day,
   ...props
-}: Omit<FieldProps<V>, 'label'> & { rule: string | null }) {
+}: Omit<FieldProps<V>, 'label'> & { rule: string | null; day: string | null }) {
   const { t } = useTranslation()
-  const options: { value: string; label: string }[] = repeatRules.map(({ name, rule }) => ({
-    value: rule,
-    label: t(`task.repeat.${name}`),
-  }))
+  const weekdayNames = useFormatters().weekdays()
+  const toOption = (monthWeekday: MonthWeekday) => ({
+    value: `FREQ=MONTHLY;BYDAY=${formatMonthWeekday(monthWeekday)}`,
+    label: t(`task.repeat.monthWeekday.${positionNames.get(monthWeekday.position) ?? 'last'}`, {
+      weekday: weekdayNames.find(({ index }) => index === monthWeekday.weekday)?.name,
+    }),
+  })
+  const options = repeatRules.flatMap(({ name, rule }): { value: string; label: string }[] => [
+    { value: rule, label: t(`task.repeat.${name}`) },
+    ...(name === 'monthly' && day ? listMonthWeekdays(day).map(toOption) : []),
+  ])
   const isOther = current !== null && !options.some(({ value }) => value === current)
   return (
     <SelectField

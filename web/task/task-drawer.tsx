@@ -84,7 +84,7 @@ export function TaskDrawer({ record: task, onClose }: RecordFormProps<Task>) {
           disabled={!form.values.dueDate}
         />
       </Group>
-      <RepeatField form={form} name="repeat" rule={form.values.repeat} />
+      <RepeatField form={form} name="repeat" rule={form.values.repeat} day={form.values.dueDate} />
       <AssigneeField form={form} task={task} />
       <SwitchField form={form} name="isImportant" label={t('task.field.important')} />
       <TagsField

@@ -1,4 +1,5 @@
 import { getWeekday, shiftDay } from '#contract/desk/calendar-day.ts'
+import { findMonthWeekday } from '#contract/desk/month-weekday.ts'
 import { iterateRepeatDays, parseRepeat } from '#contract/desk/repeat.ts'
 import { continueRepeat } from '../rule/change-repeat.ts'
 import { type EventTimes, getDay, moveToDay } from '../rule/event-times.ts'
@@ -49,7 +50,8 @@ function splitSeries(event: FeedEvent): Times[] {
 }
 
 function isDayOfRule(repeat: string, day: string): boolean {
-  const { weekdays = [], monthDay } = parseRepeat(repeat) ?? {}
+  const { weekdays = [], monthDay, monthWeekday } = parseRepeat(repeat) ?? {}
+  if (monthWeekday) return findMonthWeekday(monthWeekday, day) === day
   const isWeekday = weekdays.length === 0 || weekdays.includes(getWeekday(day))
   const dayOfMonth = monthDay === -1 ? Number(shiftDay(day, 1).slice(8)) : Number(day.slice(8))
   return isWeekday && (monthDay === undefined || dayOfMonth === Math.abs(monthDay))

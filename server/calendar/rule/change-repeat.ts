@@ -1,5 +1,10 @@
-import { shiftDay, shiftMonth } from '#contract/desk/calendar-day.ts'
-import { iterateRepeatDays, parseRepeat, weekdayCodes } from '#contract/desk/repeat.ts'
+import { shiftDay, shiftMonth, weekdayCodes } from '#contract/desk/calendar-day.ts'
+import {
+  findMonthWeekday,
+  formatMonthWeekday,
+  listMonthWeekdays,
+} from '#contract/desk/month-weekday.ts'
+import { iterateRepeatDays, parseRepeat } from '#contract/desk/repeat.ts'
 import { countDaysBetween } from './event-times.ts'
 
 const toUntil = (day: string) => day.replaceAll('-', '')
@@ -47,10 +52,11 @@ type Series = { repeat: string; firstDay: string }
 
 /**
  * Returns the move of a series whose event of `day` is on `newDay` then. The events of a monthly or
- * yearly series move to the day of the month of `newDay`.
+ * yearly series move to the day of the month of `newDay`, or to its weekday of the month.
  */
 export function moveSeries(series: Series, day: string, newDay: string): SeriesMove {
   if (newDay === day) return { moveDay: unmoved => unmoved, repeat: series.repeat }
+  if (parseRepeat(series.repeat)?.monthWeekday) return moveByMonthWeekdays(series, day, newDay)
   return isByMonth(series) ? moveByMonths(series, day, newDay) : moveByDays(series, day, newDay)
 }
 
@@ -80,6 +86,24 @@ function moveByMonths({ repeat, firstDay }: Series, day: string, newDay: string)
   const isShortened = dayOfMonth(moveDay(firstDay)) !== dayOfMonth(newDay)
   const needsDay = isShortened && rule.includes('FREQ=MONTHLY') && !rule.includes('BYMONTHDAY')
   return { moveDay, repeat: needsDay ? `${rule};BYMONTHDAY=${dayOfMonth(newDay)}` : rule }
+}
+
+function moveByMonthWeekdays({ repeat }: Series, day: string, newDay: string): SeriesMove {
+  const rule = parseRepeat(repeat)?.monthWeekday
+  const weekdays = listMonthWeekdays(newDay)
+  // The last Friday stays the last one, even if it is also the fourth one.
+  const weekday = weekdays.find(({ position }) => position === rule?.position) ?? weekdays[0]
+  if (!rule || !weekday) throw new Error(`Expected a rule by a weekday of the month, got ${repeat}`)
+  const months = toMonth(newDay) - toMonth(day)
+  const moveDay = (moved: string) => findMonthWeekday(weekday, shiftMonth(moved, months))
+  // The last event before the end can be in the month before.
+  const findLast = (until: string) =>
+    findMonthWeekday(rule, until) > until ? shiftMonth(until, -1) : until
+  const moved = mapParts(repeat, {
+    BYDAY: _old => formatMonthWeekday(weekday),
+    UNTIL: value => toUntil(moveDay(findLast(toDay(value)))),
+  })
+  return { moveDay, repeat: moved }
 }
 
 function moveByDays({ repeat }: Series, day: string, newDay: string): SeriesMove {
