@@ -20,13 +20,13 @@ const repeatRules = [
   { name: 'yearly', rule: 'FREQ=YEARLY' },
 ] as const
 
-const positionNames = new Map([
+const positionNames = new Map<number, 'first' | 'second' | 'third' | 'fourth' | 'last'>([
   [1, 'first'],
   [2, 'second'],
   [3, 'third'],
   [4, 'fourth'],
   [-1, 'last'],
-] as const)
+])
 
 /**
  * Selects how a task or an event repeats. `rule` is the present value, which can be another rule. The day of the
