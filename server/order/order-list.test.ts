@@ -103,18 +103,20 @@ test('a number that is the SKU of more than 10,000 lines finds each of their ord
   ]
   await t.sql.begin(async tx => {
     await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
-    await tx`set local session_replication_role = replica`
+    await tx`alter table order_line disable trigger user`
     await tx`
       insert into order_line (store_id, order_id, position, title, sku, quantity, unit_price, total)
       select store_id, order_id, n, title, sku, 1, 0, 0
       from order_line, generate_series(2, 10002) n where order_id = ${earlier._id}`
+    await tx`alter table order_line enable trigger user`
   })
   const rows = await listOrders({ q: '4006381333900' })
   expect(rows.map(({ _id }) => _id).toSorted()).toEqual([earlier._id, later._id].toSorted())
   await t.sql.begin(async tx => {
     await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
-    await tx`set local session_replication_role = replica`
+    await tx`alter table order_line disable trigger user`
     await tx`delete from order_line where order_id = ${earlier._id} and position > 1`
+    await tx`alter table order_line enable trigger user`
   })
 })
 
