@@ -125,3 +125,15 @@ test('the storefront reads no row that is not published', async () => {
     'variant',
   ])
 })
+
+test('a trigger at the end of a transaction that uses tables has the rights of its owner', async () => {
+  // Before PostgreSQL 18 it runs as the role of the commit, which can read less than the function needs.
+  const functions = await t.sql<{ name: string; isDefiner: boolean }[]>`
+    select distinct p.proname as name, p.prosecdef as is_definer
+    from pg_trigger g join pg_proc p on p.oid = g.tgfoid
+    where g.tgdeferrable and not g.tgisinternal order by 1`
+  expect(functions).toEqual([
+    { name: 'enqueue_webhook_event', isDefiner: true },
+    { name: 'refuse_undone', isDefiner: false },
+  ])
+})

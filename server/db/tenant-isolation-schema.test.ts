@@ -24,6 +24,7 @@ const crossStoreFunctions = [
   'enqueue_paid_invoice',
   'enqueue_product_alerts',
   'enqueue_sales_rebuild',
+  'enqueue_webhook_event',
   'erase_customer',
   'find_api_key',
   'find_calendar_feed',

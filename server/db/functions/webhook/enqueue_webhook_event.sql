@@ -1,8 +1,10 @@
 -- Adds the event of a new or changed row. The argument is the event type; the payload comes from
 -- the function `<table>_webhook_payload`. A row that is a part of a return or a claim adds the event of that
 -- record, with its table as the second argument. The triggers are deferred to the end of the transaction,
--- where an order has its lines and a product its variants.
-create or replace function enqueue_webhook_event() returns trigger language plpgsql as $$
+-- where an order has its lines and a product its variants. Before PostgreSQL 18 such a trigger runs as the role of
+-- the commit, which can be the storefront's, so the function has the rights of its owner.
+create or replace function enqueue_webhook_event() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   event_type text := tg_argv[0];
   subject_table constant text := coalesce(tg_argv[1], tg_table_name);
@@ -27,3 +29,4 @@ begin
   if payload is not null then perform add_webhook_event(event_type, subject_id, payload); end if;
   return null;
 end $$;
+revoke all on function enqueue_webhook_event from public;
