@@ -16,7 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const mailCount = 2000
+/** Ten of each kind and more. `EVERY=1 npm test` sends ten times as many. */
+const mailCount = process.env['EVERY'] ? 2000 : 200
 /** Of all small emails, and of one with 25 MB of text, which a thread reads. */
 const maxGrowthBytes = { small: 600 * 1024 * 1024, large: 1200 * 1024 * 1024 }
 
@@ -36,7 +37,7 @@ function createLargeMail(extraBytes: number): Buffer {
   return bytes
 }
 
-test('2,000 broken emails are filed, and none is lost', { timeout: 240_000 }, async () => {
+test('broken emails are filed, and none is lost', async () => {
   const memoryBefore = process.memoryUsage().rss
   const getGrowth = () => process.memoryUsage().rss - memoryBefore
   for (let nr = 0; nr < mailCount; nr += 20)
