@@ -129,6 +129,44 @@ test('a deleted conversation deletes the bytes of its files', async () => {
   expect(existsSync(path)).toBe(false)
 })
 
+test('a new message is sent with its files, and not at all if one is refused', async () => {
+  const create = (files: [name: string, content: string | Buffer][], message = '{}') => {
+    const body = new FormData()
+    body.append('message', message)
+    for (const [name, content] of files)
+      body.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name)
+    return t.call('owner', draftFileApi.createWithFiles, { body })
+  }
+  const input = { email: 'new@shopper.example', subject: 'Your invoice', text: 'Here it is.' }
+  const message = JSON.stringify(input)
+  const before = await t.changes()
+  const text: [string, string] = ['notes.txt', 'Text']
+  const large = Buffer.alloc(8 * 1024 * 1024, 'text ')
+  for (const [files, sent, status] of [
+    [[text], '{', 400],
+    [[text], JSON.stringify({ ...input, email: 'nobody' }), 422],
+    [[text, ['program.exe', Buffer.from('4d5a90000300', 'hex')]], message, 415],
+    [Array.from({ length: 11 }, () => text), message, 409],
+    [
+      [
+        ['a.txt', large],
+        ['b.txt', large],
+      ],
+      message,
+      409,
+    ],
+  ] as const)
+    expect((await create([...files] as [string, string][], sent)).status, sent).toBe(status)
+  expect(await t.changes()).toBe(before)
+  expect(await listKeys()).toEqual([])
+
+  const { body } = await create([text, ['invoice', '%PDF-1.7']], message)
+  expect(getNames(body.data.messages[0].files)).toEqual(['notes.txt', 'invoice.pdf'])
+  await send()
+  const mail = (await listMailsTo(t, 'new@shopper.example')).at(-1)
+  expect(mail).toContain('filename=invoice.pdf')
+})
+
 test('a chat has no files', async () => {
   await attach('notes.txt', 'Text')
   await t.inStore(tx => tx`update conversation set channel = 'chat'`)

@@ -42,12 +42,16 @@ export async function assertFileLimits(tx: Tx, messageId: string): Promise<void>
     where f.message_id = ${messageId}`
   const { count, bytes, isChat } = assertFound(files)
   if (isChat) throw new Problem(409, 'message_files_in_chat')
-  if (count > maxMessageFiles || bytes > maxMessageFileMegabytes * 1024 * 1024)
-    throw new Problem(409, 'message_files_limit', {
-      count: maxMessageFiles,
-      size: maxMessageFileMegabytes,
-    })
+  if (count > maxMessageFiles || bytes > maxMessageFileBytes) throw createFileLimitProblem()
 }
+
+export const maxMessageFileBytes = maxMessageFileMegabytes * 1024 * 1024
+
+export const createFileLimitProblem = () =>
+  new Problem(409, 'message_files_limit', {
+    count: maxMessageFiles,
+    size: maxMessageFileMegabytes,
+  })
 
 /**
  * Moves the files of the unsent reply of the viewer to the message that is sent.

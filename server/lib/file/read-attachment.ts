@@ -22,6 +22,8 @@ export type CheckedFile = {
 
 const withReservation = createByteBudget(16 * maxAttachmentBytes, 4 * maxAttachmentBytes)
 
+type AttachmentScope = { owner: string; dataDir: string }
+
 /**
  * Returns the file of an upload. Its type follows from its content, whatever its name is. Any text can
  * be a script, so the name of a text must end with `.txt` or `.csv`.
@@ -29,33 +31,34 @@ const withReservation = createByteBudget(16 * maxAttachmentBytes, 4 * maxAttachm
  */
 export async function readAttachment(
   files: AsyncIterable<MultipartFile>,
-  { owner, dataDir }: { owner: string; dataDir: string },
+  scope: AttachmentScope,
 ): Promise<CheckedFile> {
-  let attachment: CheckedFile | undefined
+  const [attachment] = await readAttachments(files, scope, ({ length }) =>
+    length > 0 ? createFieldProblem('file', 'attachment_one_file') : undefined,
+  )
+  if (!attachment) throw createFieldProblem('file', 'attachment_missing')
+  return attachment
+}
+
+/**
+ * Returns the files of an upload. `checkBefore` returns an error if no further file may follow these.
+ * @throws Problem 413 or 422 on `file`, after all files are read
+ */
+export async function readAttachments(
+  files: AsyncIterable<MultipartFile>,
+  { owner, dataDir }: AttachmentScope,
+  checkBefore: (attachments: readonly CheckedFile[]) => Error | undefined,
+): Promise<CheckedFile[]> {
+  const attachments: CheckedFile[] = []
   let firstError: unknown
   for await (const file of files) {
-    firstError ??= attachment && createFieldProblem('file', 'attachment_one_file')
+    firstError ??= checkBefore(attachments)
     if (firstError) for await (const _ of readInTurns(file));
     else
       await withReservation(owner, reserve =>
-        withTemporaryFile(dataDir, async path => {
-          const fileName = cleanFileName(file.filename ?? '') || 'file'
-          const digest = await saveUpload(file, { path, limit: maxAttachmentBytes, reserve })
-          if (digest === undefined)
-            throw createFieldProblem(
-              'file',
-              'attachment_too_large',
-              { file: fileName, size: maxAttachmentMegabytes },
-              413,
-            )
-          const content = await readFile(path)
-          const contentType = checkFileType(fileName, content)
-          return { fileName: addEnding(fileName, contentType), digest, content, contentType }
-        }),
+        withTemporaryFile(dataDir, path => checkFile(file, { path, reserve })),
       ).then(
-        checkedFile => {
-          attachment = checkedFile
-        },
+        checkedFile => attachments.push(checkedFile),
         error => {
           firstError = error
           file.file.resume()
@@ -63,8 +66,24 @@ export async function readAttachment(
       )
   }
   if (firstError) throw firstError
-  if (!attachment) throw createFieldProblem('file', 'attachment_missing')
-  return attachment
+  return attachments
+}
+
+type FileTarget = Pick<Parameters<typeof saveUpload>[1], 'path' | 'reserve'>
+
+async function checkFile(file: MultipartFile, { path, reserve }: FileTarget): Promise<CheckedFile> {
+  const fileName = cleanFileName(file.filename ?? '') || 'file'
+  const digest = await saveUpload(file, { path, limit: maxAttachmentBytes, reserve })
+  if (digest === undefined)
+    throw createFieldProblem(
+      'file',
+      'attachment_too_large',
+      { file: fileName, size: maxAttachmentMegabytes },
+      413,
+    )
+  const content = await readFile(path)
+  const contentType = checkFileType(fileName, content)
+  return { fileName: addEnding(fileName, contentType), digest, content, contentType }
 }
 
 const endings: Record<AttachmentType, RegExp> = {

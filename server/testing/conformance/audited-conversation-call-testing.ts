@@ -69,6 +69,14 @@ export const conversationCalls: AuditedCall[] = [
     },
   },
   {
+    route: draftFileApi.createWithFiles,
+    entry: 'insert conversation',
+    args: () =>
+      upload('offer.txt', 'Offer', {
+        message: JSON.stringify({ email: 'ann@example.com', subject: 'Offer', text: 'Attached' }),
+      }),
+  },
+  {
     route: draftFileApi.deleteDraftFile,
     entry: '',
     args: () => ({ params: { id: fileId } }),

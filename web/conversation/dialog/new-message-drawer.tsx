@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { customerApi } from '#contract/customer/customer.ts'
 import { ConversationInput, conversationApi } from '#contract/desk/conversation.ts'
+import { draftFileApi } from '#contract/desk/draft-file.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
+import { uploadFile } from '../../lib/call/transfer.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import { useCanCall } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { TextareaField, TextField } from '../../ui/field/text-field.tsx'
 import { DrawerForm } from '../../ui/form/drawer-form.tsx'
+import { AttachButton, DraftFileList, useNewFiles } from '../draft-file/draft-files.tsx'
 
 const emptyMessage: ConversationInput = { email: '', name: '', subject: '', text: '' }
 
@@ -48,11 +51,22 @@ function MessageForm({ values, onClose }: { values: ConversationInput; onClose: 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const create = useRouteMutation(conversationApi.create)
+  const files = useNewFiles()
+  const client = useQueryClient()
+  async function createWithFiles(body: ConversationInput) {
+    const { chosen } = files
+    const fields = { message: JSON.stringify(body) }
+    const created = await uploadFile(draftFileApi.createWithFiles, { fields, files: chosen })
+    void client.invalidateQueries({ queryKey: [conversationApi.list.feature] })
+    return created
+  }
   const form = useContractForm(ConversationInput, {
     values,
     can: 'conversation:write',
     onSave: async body => {
-      const { _id } = await create.mutateAsync({ body })
+      const { _id } = await (files.chosen.length > 0
+        ? createWithFiles(body)
+        : create.mutateAsync({ body }))
       await navigate(getRecordPath('conversation', _id))
     },
   })
@@ -67,6 +81,10 @@ function MessageForm({ values, onClose }: { values: ConversationInput; onClose: 
       <TextField form={form} name="name" label={t('conversation.name')} />
       <TextField form={form} name="subject" label={t('conversation.subject')} required />
       <TextareaField form={form} name="text" label={t('conversation.text')} rows={10} required />
+      <DraftFileList files={files} />
+      <div>
+        <AttachButton files={files} />
+      </div>
     </DrawerForm>
   )
 }

@@ -10,6 +10,7 @@ import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { uploadFile } from '../../lib/call/transfer.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { toast } from '../../lib/page/toast.ts'
+import { createRandomId } from '../../lib/random-id.ts'
 import css from './draft-files.module.css'
 
 /** Attaches files to the unsent reply, one after the other. */
@@ -37,6 +38,24 @@ export function useDraftFiles({ _id: id, draftFiles }: Conversation) {
   }
 }
 export type DraftFiles = ReturnType<typeof useDraftFiles>
+
+/** The files of a new message, which are sent with it. */
+export function useNewFiles(): DraftFiles & { chosen: readonly File[] } {
+  const [chosen, setChosen] = useState<{ file: File; id: string }[]>([])
+  return {
+    chosen: chosen.map(({ file }) => file),
+    files: chosen.map(({ file: { name, type, size }, id }) => ({
+      _id: id,
+      name,
+      contentType: type,
+      bytes: size,
+    })),
+    isUploading: false,
+    attach: async added =>
+      setChosen([...chosen, ...added.map(file => ({ file, id: createRandomId() }))]),
+    remove: removed => setChosen(chosen.filter(({ id }) => id !== removed)),
+  }
+}
 
 export function AttachButton({ files: { isUploading, attach } }: { files: DraftFiles }) {
   const { t } = useTranslation()
