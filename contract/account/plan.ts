@@ -96,6 +96,15 @@ export type PlanState = z.infer<typeof PlanState>
 export const PlanUse = z.object({ resource: PlanResource, used: z.int(), limit: Limit })
 export type PlanUse = z.infer<typeof PlanUse>
 
+const nearFraction = 0.8
+
+/** Returns whether a limit is nearly or completely used. */
+export function getUseLevel({ used, limit }: PlanUse): 'reached' | 'near' | undefined {
+  if (!limit) return undefined
+  if (used >= limit) return 'reached'
+  return used >= limit * nearFraction ? 'near' : undefined
+}
+
 export const Plan = z.object({
   plan: PlanName,
   state: PlanState,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Domain, domainApi, maxDomains } from '#contract/store/domain.ts'
+import { PlanUseLink } from '../component/plan-use-link.tsx'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
@@ -43,6 +44,7 @@ export function DomainListPage() {
         subtitle={t('domain.list.subtitle')}
       >
         <PermissionGate permission="domain:write">
+          <PlanUseLink resource="domain" />
           <Button
             leftSection={<IconPlus size={16} stroke={1.75} />}
             disabled={isFull}

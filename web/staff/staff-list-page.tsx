@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { roleApi } from '#contract/staff/role.ts'
 import { StaffStatus, staffApi } from '#contract/staff/staff.ts'
+import { PlanUseLink } from '../component/plan-use-link.tsx'
 import { StaffTabs } from '../component/staff-tabs.tsx'
 import { pollingOptions, queryOptionsFor } from '../lib/call/api.ts'
 import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
@@ -43,6 +44,7 @@ export function StaffListPage() {
               xlsx={staffApi.exportXlsx}
               args={{ query: staff.list.query }}
             />
+            <PlanUseLink resource="staff" />
             <AddButton
               can="staff:write"
               label={t('staff.invite.action')}

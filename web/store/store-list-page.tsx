@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Store, storeApi } from '#contract/store/store.ts'
+import { PlanUseLink } from '../component/plan-use-link.tsx'
 import { useCountryName } from '../lib/country-name.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
@@ -30,7 +31,12 @@ export function StoreListPage() {
     <ListPage
       {...useList(storeList)}
       title={t('business.list.title')}
-      buttons={addButton}
+      buttons={
+        <>
+          <PlanUseLink resource="store" />
+          {addButton}
+        </>
+      }
       columns={useStoreColumns()}
       getRowName={store => store.name}
       getRowLink={store => getRecordPath('business', store._id)}

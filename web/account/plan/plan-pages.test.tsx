@@ -57,6 +57,13 @@ test('without billing, the pages say that nothing is limited', async () => {
   }
 })
 
+test('a limit that is nearly reached is shown where it is used', async () => {
+  await p.passDays(8)
+  await renderApp(p.t, '/apps/staff/list')
+  const link = await screen.findByRole('link', { name: /^Staff per store: \d of 2$/ })
+  expect(link.getAttribute('href')).toBe('/apps/plan')
+})
+
 test('an error about a limit links to the plans', async () => {
   await renderApp(p.t, '/pricing', { user: 'visitor' })
   const fail = (code: string, message: string) =>

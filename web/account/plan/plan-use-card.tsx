@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Plan, PlanUse } from '#contract/account/plan.ts'
+import { getUseLevel, type Plan, type PlanUse } from '#contract/account/plan.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import css from './plan.module.css'
@@ -26,19 +26,11 @@ export function PlanUseCard({ plan: { storeUse, stores } }: { plan: Plan }) {
   )
 }
 
-const nearFraction = 0.8
-
-function getLevel({ used, limit }: PlanUse): 'reached' | 'near' | undefined {
-  if (!limit) return undefined
-  if (used >= limit) return 'reached'
-  return used >= limit * nearFraction ? 'near' : undefined
-}
-
 function UseBar({ use }: { use: PlanUse }) {
   const { t } = useTranslation()
   const format = useFormatters()
   const { resource, used, limit } = use
-  const level = getLevel(use)
+  const level = getUseLevel(use)
   const label = t(`plan.resource.${resource}`)
   const count = format.number(used)
   const notice = level && t(resource === 'order' ? `plan.orders.${level}` : `plan.level.${level}`)
