@@ -1,25 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { conversationApi } from '#contract/desk/conversation.ts'
-import { queryOptionsFor } from '../../lib/call/api.ts'
-import { useFormatters } from '../../lib/formatters.ts'
-import type { MenuEntry } from './menu-entry.ts'
-import css from './unseen-count.module.css'
+import { type ComponentProps, lazy, Suspense } from 'react'
 
-const maxShownCount = 99
+/** Loads after the menu. Without it, for example while the server is away, the menu has no counts. */
+const UnseenBadge = lazy(() =>
+  import('./unseen-badge.tsx').then(
+    m => ({ default: m.UnseenBadge }),
+    () => ({ default: () => null }),
+  ),
+)
 
-/** The number of unseen conversations beside a menu entry. The entries share one request. */
-export function UnseenCount({ countKey }: { countKey: NonNullable<MenuEntry['countKey']> }) {
-  const { t } = useTranslation()
-  const format = useFormatters()
-  const counts = useQuery(queryOptionsFor(conversationApi.counts, {})).data
-  const count = counts?.[countKey] ?? 0
-  if (count === 0) return null
-  const number = count > maxShownCount ? `${format.number(maxShownCount)}+` : format.number(count)
+/** The number of unseen conversations beside a menu entry. */
+export function UnseenCount(props: ComponentProps<typeof UnseenBadge>) {
   return (
-    <span className={css.count}>
-      <span aria-hidden="true">{number}</span>
-      <span className="sw-hidden">{t('shell.menu.unseenCount', { number })}</span>
-    </span>
+    <Suspense>
+      <UnseenBadge {...props} />
+    </Suspense>
   )
 }
