@@ -1,25 +1,13 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
-import { issue } from '../lib/error/issue.ts'
+import { ErrorMessage } from '../lib/call/problem.ts'
 import { asciiCodeText, codeText, Timestamp } from '../lib/schemas.ts'
 
 /** `starttls` encrypts a connection before the password is sent. A password is never sent without encryption. */
 export const MailboxEncryption = z.enum(['tls', 'starttls'])
 
-/** Why a mailbox could not be read. Each is the code of an error, too. */
-export const MailboxFailure = z.enum([
-  'mailbox_unreachable',
-  'mailbox_certificate',
-  'mailbox_unencrypted',
-  'mailbox_password_refused',
-  'mailbox_unexpected',
-])
-export type MailboxFailure = z.infer<typeof MailboxFailure>
-
 export const MailboxInput = z.object({
-  server: asciiCodeText(253, 1)
-    .toLowerCase()
-    .regex(/^([a-z0-9.:_-]+)?$/, issue('invalid_server')),
+  server: asciiCodeText(253, 1).toLowerCase(),
   port: z.int().min(1).max(65535),
   encryption: MailboxEncryption,
   username: codeText(320, 1),
@@ -33,7 +21,7 @@ export const Mailbox = MailboxInput.omit({ password: true }).extend({
   connectedAt: Timestamp,
   checkedAt: Timestamp,
   /** Null if the last check succeeded. */
-  failure: MailboxFailure.nullable(),
+  failure: ErrorMessage.nullable(),
 })
 export type Mailbox = z.infer<typeof Mailbox>
 

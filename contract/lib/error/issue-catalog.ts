@@ -87,16 +87,6 @@ export const issueTexts = {
   order_total_too_big: 'This order total is too large. Reduce the quantities or prices.',
   invalid_label_secret:
     'Enter a secret that starts with whsec_, followed by at least 32 characters of base64.',
-  invalid_server: 'Enter the name of a server, such as imap.example.com.',
-  mailbox_unreachable:
-    'We couldn’t reach the server. Check the server, the port and the encryption.',
-  mailbox_certificate:
-    'The certificate of the server isn’t valid. Enter the server as your email provider names it.',
-  mailbox_unencrypted: 'The server doesn’t support STARTTLS. Choose TLS.',
-  mailbox_password_refused:
-    'The server refused the password. Check it, or use an app password of your email provider.',
-  mailbox_unexpected:
-    'We couldn’t read the mailbox because of an unexpected error. Try again later.',
   not_https: 'Enter a URL that starts with https://.',
   too_many_view_values: 'Use at most 30 filters in a view.',
   too_many_menu_items: 'Use at most {{count}} menu items.',

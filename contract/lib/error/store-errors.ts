@@ -71,6 +71,15 @@ export const storeErrors = {
   sender_rule_not_found: 'We couldn’t find this rule. It may have been deleted.',
   sender_rule_limit: 'A store can have at most {{count}} sender rules. Delete one first.',
   sender_missing: 'This conversation has no email address. You can’t block its sender.',
+  mailbox_unreachable:
+    'We couldn’t reach the server. Check the server, the port and the encryption.',
+  mailbox_certificate:
+    'The certificate of the server isn’t valid. Enter the server as your email provider names it.',
+  mailbox_unencrypted: 'The server doesn’t support STARTTLS. Choose TLS.',
+  mailbox_password_refused:
+    'The server refused the password. Check it, or use an app password of your email provider.',
+  mailbox_unexpected:
+    'We couldn’t read the mailbox because of an unexpected error. Try again later.',
   message_files_in_chat: 'You can’t send files in a chat. Send them in an email.',
   message_files_limit:
     'A message can have at most {{count}} files of {{size}} MB together. Remove a file first.',

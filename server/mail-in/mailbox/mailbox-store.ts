@@ -1,7 +1,9 @@
-import type { Mailbox, MailboxFailure, MailboxInput } from '#contract/store/mailbox.ts'
+import type { Mailbox, MailboxInput } from '#contract/store/mailbox.ts'
+import { createErrorMessage } from '../../lib/call/error-message.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { decryptSecret, encryptSecret } from '../../lib/security/encrypt-secret.ts'
 import type { SecretKeys } from '../../lib/security/secret-keys.ts'
+import type { MailboxFailure } from './open-mailbox.ts'
 
 type MailboxKeys = Pick<SecretKeys, 'mailbox'>
 /** The next email of the server. The UID is valid as long as the number of the folder stays. */
@@ -9,10 +11,9 @@ export type MailboxPosition = { uidValidity: number; nextUid: number }
 
 /** Returns the mailbox without its password, or null if none is connected. */
 export async function getMailbox(tx: Tx): Promise<Mailbox | null> {
-  const [row] = await tx<Mailbox[]>`
-    select server, port, encryption, username, connected_at, checked_at, nullif(failure, '') as failure
-    from mailbox`
-  return row ?? null
+  const [row] = await tx<(Omit<Mailbox, 'failure'> & { failure: MailboxFailure | '' })[]>`
+    select server, port, encryption, username, connected_at, checked_at, failure from mailbox`
+  return row ? { ...row, failure: row.failure ? createErrorMessage(row.failure) : null } : null
 }
 
 /**

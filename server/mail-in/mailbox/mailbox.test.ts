@@ -170,7 +170,10 @@ describe.skipIf(!hasImapServer)('a mailbox', () => {
     await deliver('Tray')
     await check()
     await check()
-    expect((await getMailbox()).failure).toBe('mailbox_password_refused')
+    expect((await getMailbox()).failure).toMatchObject({
+      code: 'mailbox_password_refused',
+      message: expect.stringMatching(/^The server refused the password/),
+    })
     const rows = await t.inStore(
       tx =>
         tx`select failure_count, next_check_at > now() + interval '90 seconds' as is_later from mailbox`,

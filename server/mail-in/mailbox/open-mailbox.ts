@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { ImapFlow } from 'imapflow'
-import type { MailboxFailure, MailboxInput } from '#contract/store/mailbox.ts'
+import type { MailboxInput } from '#contract/store/mailbox.ts'
 import {
   type RequestPolicy,
   resolveAllowedAddresses,
@@ -16,6 +16,14 @@ const limits = {
   maxLiteralSize: maxMailBytes,
   maxResponseSize: 2 * maxMailBytes,
 }
+
+/** Why a mailbox could not be read: the code of an error. */
+export type MailboxFailure =
+  | 'mailbox_unreachable'
+  | 'mailbox_certificate'
+  | 'mailbox_unencrypted'
+  | 'mailbox_password_refused'
+  | 'mailbox_unexpected'
 
 /** An open connection whose folder is INBOX, which it cannot change. */
 export type OpenMailbox = {

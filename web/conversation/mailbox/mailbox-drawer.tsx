@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { createFieldError } from '#contract/lib/error/issue.ts'
-import { type Mailbox, type MailboxFailure, mailboxApi } from '#contract/store/mailbox.ts'
+import { type Mailbox, mailboxApi } from '#contract/store/mailbox.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { translateError } from '../../lib/call/translate-server-message.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
@@ -38,9 +37,6 @@ export function MailboxDrawer({ mailbox, dialog }: Props) {
   )
 }
 
-const describeFailure = (failure: MailboxFailure) =>
-  translateError(createFieldError('server', failure))
-
 function MailboxDetails({ mailbox }: { mailbox: Mailbox }) {
   const { t } = useTranslation()
   const { server, port, username, checkedAt, failure } = mailbox
@@ -48,7 +44,7 @@ function MailboxDetails({ mailbox }: { mailbox: Mailbox }) {
     <>
       {failure && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />}>
-          {describeFailure(failure)}
+          {translateError(failure)}
         </Alert>
       )}
       <KeyValues
