@@ -7,7 +7,7 @@ import { SequenceStore } from '../testing/order-sequence/sequence-store.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 /** For example `ORDER_SEQUENCES=300 SEQUENCE_SEED=$RANDOM`. */
-const sequenceCount = Number(process.env['ORDER_SEQUENCES'] ?? 5)
+const sequenceCount = Number(process.env['ORDER_SEQUENCES'] ?? 2)
 const seed = Number(process.env['SEQUENCE_SEED'] ?? 28)
 
 let t: TestApp
