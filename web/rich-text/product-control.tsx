@@ -33,7 +33,11 @@ function ProductDialog({ editor, onClose }: { editor: Editor; onClose: () => voi
     editor
       .chain()
       .focus()
-      .insertContent(ids.map(id => ({ type: 'product', attrs: { id } })))
+      // The cursor moves to the paragraph. A product that stayed selected would be replaced by the next insertion.
+      .insertContent([
+        ...ids.map(id => ({ type: 'product', attrs: { id } })),
+        { type: 'paragraph' },
+      ])
       .run()
   }
   return (

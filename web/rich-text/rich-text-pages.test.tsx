@@ -43,15 +43,23 @@ async function openDialog(name: string) {
   return { dialog, insert, saveText }
 }
 
-test('inserts the products that are selected in the dialog', async () => {
+test('inserts the products that are selected in the dialog, each after the last', async () => {
   const { _id } = (await app.call('owner', productApi.create, { body: { title: 'Teapot' } })).body
     .data
-  const { dialog, insert, saveText } = await openDialog('Insert products')
+  const name = 'Insert products'
+  const { insert, saveText } = await openDialog(name)
   expect(insert.disabled).toBe(true)
-  await userEvent.click(dialog.getByRole('combobox', { name: 'Products' }))
-  await userEvent.click(await screen.findByRole('option', { name: 'Teapot' }))
-  await userEvent.click(insert)
-  expect(await saveText()).toContain(`<div data-product="${_id}"></div>`)
+  const insertTeapot = async () => {
+    const dialog = within(await screen.findByRole('dialog', { name }))
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Products' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Teapot' }))
+    await userEvent.click(dialog.getByRole('button', { name }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await insertTeapot()
+  await userEvent.click(screen.getByRole('button', { name }))
+  await insertTeapot()
+  expect((await saveText()).split(`<div data-product="${_id}"></div>`)).toHaveLength(3)
 })
 
 test('inserts a video as its link, and no other address', async () => {
