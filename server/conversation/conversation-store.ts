@@ -35,7 +35,7 @@ declare module '../lib/db/table-fields.ts' {
       assigneeId?: string | null
       waitingSince?: null
       labels?: string[]
-      language?: string
+      language?: string | null
     }
   }
 }

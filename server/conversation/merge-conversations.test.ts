@@ -158,13 +158,17 @@ test('drafts, the customer and the status survive a merge and a split', async ()
       insert into customer (name, email) values ('Ann', 'ann@shopper.example') returning id`,
   )
   await update(first, { customer: customer?.id })
+  await t.inStore(tx => tx`update conversation set language = 'pt' where id = ${first}`)
   const { messages } = await get(first)
   const parted = await t.call(colleague, conversationApi.split, {
     params: { id: first },
     body: { message: messages.at(-1)._id },
   })
   expect(parted.body.data.customer).toBeNull()
-  expect((await get(parted.body.data._id)).customer._id).toBe(customer?.id)
+  expect(await get(parted.body.data._id)).toMatchObject({
+    customer: { _id: customer?.id },
+    language: 'pt',
+  })
 })
 
 test('an unsent reply does not bring back the status of the conversation it was merged from', async () => {

@@ -119,15 +119,16 @@ export async function splitConversation(
     from message m where m.id = ${message} and m.conversation_id = ${id} and m.status <> 'draft'`
   if (assertFound(first, 'message_not_found').isFirst) throw new Problem(409, 'message_first')
   const source = await getConversation(tx, id, viewer)
-  // The viewer may not read customers.
-  const [row] = await tx<{ customerId: string | null }[]>`
-    select customer_id from conversation where id = ${id}`
+  // The viewer may not read customers, and sees the language of the order too.
+  const [row] = await tx<{ customerId: string | null; language: string | null }[]>`
+    select customer_id, language from conversation where id = ${id}`
   const newId = await insertRow(tx, 'conversation', {
     channel: source.channel,
     subject: source.subject,
     name: source.name,
     email: source.email,
     customerId: row?.customerId ?? null,
+    language: row?.language ?? null,
     assigneeId: source.assignee?._id ?? null,
     labels: source.labels,
   })
