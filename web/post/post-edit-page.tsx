@@ -18,7 +18,7 @@ import { useContractForm } from '../lib/use-contract-form.ts'
 import { HiddenReasons, useHidingStoreStatus } from '../store/hidden-reasons.tsx'
 import { StorefrontButton } from '../store/storefront-link.tsx'
 import { ConfirmButton } from '../ui/dialog/confirm-button.tsx'
-import { EditForm } from '../ui/form/edit-form.tsx'
+import { CardStack, EditForm } from '../ui/form/edit-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { PostFields, PostValues } from './post-fields.tsx'
@@ -68,8 +68,13 @@ function EditPostForm({ post }: { post: Post }) {
           <PreviewPostButton post={post} />
           <ViewPostButton post={post} />
         </PageHeader>
-        <HiddenReasons reasons={post.status === 'draft' ? [draftReason] : []} isShownWhilePaused />
-        <PostFields form={form} />
+        <CardStack>
+          <HiddenReasons
+            reasons={post.status === 'draft' ? [draftReason] : []}
+            isShownWhilePaused
+          />
+          <PostFields form={form} />
+        </CardStack>
       </EditForm>
       {history.value && (
         <PostVersionsDrawer post={post} isChanged={form.isChanged} onClose={history.close} />
