@@ -3,6 +3,7 @@ import { IconBan, IconDots, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiKey, apiKeyApi } from '#contract/developer/api-key.ts'
+import { PlanUseLink } from '../component/plan-use-link.tsx'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { useFormPermission } from '../lib/session/permission-gate.tsx'
@@ -27,13 +28,16 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
   const [createdKey, setCreatedKey] = useState<string>()
   const editedKey = keys.find(({ _id, status }) => _id === drawer.value && !hasEnded(status))
   const addButton = canWrite && (
-    <Button
-      variant={keys.length > 0 ? 'default' : 'filled'}
-      leftSection={<IconPlus size={16} stroke={1.75} />}
-      onClick={() => drawer.open('new')}
-    >
-      {t('developer.apiKey.add')}
-    </Button>
+    <>
+      <PlanUseLink resource="apiKey" />
+      <Button
+        variant={keys.length > 0 ? 'default' : 'filled'}
+        leftSection={<IconPlus size={16} stroke={1.75} />}
+        onClick={() => drawer.open('new')}
+      >
+        {t('developer.apiKey.add')}
+      </Button>
+    </>
   )
   return (
     <SectionCard

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Webhook } from '#contract/developer/webhook.ts'
+import { PlanUseLink } from '../component/plan-use-link.tsx'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
@@ -26,13 +27,16 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [secret, setSecret] = useState<string>()
   const isAdding = useFormPermission('developer:write') && drawer.value === 'new'
   const addButton = canWrite && (
-    <Button
-      variant={webhooks.length > 0 ? 'default' : 'filled'}
-      leftSection={<IconPlus size={16} stroke={1.75} />}
-      onClick={() => drawer.open('new')}
-    >
-      {t('developer.webhook.add')}
-    </Button>
+    <>
+      <PlanUseLink resource="webhook" />
+      <Button
+        variant={webhooks.length > 0 ? 'default' : 'filled'}
+        leftSection={<IconPlus size={16} stroke={1.75} />}
+        onClick={() => drawer.open('new')}
+      >
+        {t('developer.webhook.add')}
+      </Button>
+    </>
   )
   return (
     <SectionCard
