@@ -16,3 +16,19 @@ test.each([
   expect(origin).toBe('bounce')
   expect(bounce).toMatchObject({ recipient: 'gone@example.org', isPermanent, emailIds })
 })
+
+test.each([
+  ['5.1.1', true],
+  ['5.1.10', true],
+  ['5.2.1', true],
+  ['5.0.0', false],
+  ['5.1.8', false],
+  ['5.2.2', false],
+  ['5.7.1', false],
+])('knows whether the status %s is about the recipient', async (status, isPermanent) => {
+  const raw = deliveryReports
+    .postfixUnknown({ recipient: 'gone@example.org', emailId })
+    .replace('Status: 5.1.1', `Status: ${status}`)
+  const { bounce } = await parseMail({ bytes: Buffer.from(raw), envelopeSender: '' })
+  expect(bounce).toMatchObject({ isPermanent })
+})

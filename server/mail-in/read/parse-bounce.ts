@@ -5,12 +5,15 @@ export type Bounce = {
   emailIds: string[]
   recipient: string
   reason: string
-  /**
-   * Whether the address takes no emails (RFC 3463), unlike a full mailbox, or a server that rejects this email or its
-   * sender.
-   */
+  /** Whether the address does not exist or takes no emails. */
   isPermanent: boolean
 }
+
+/**
+ * The codes of RFC 3463 and RFC 7505 about the recipient. Others are about the email, its sender, a full mailbox or
+ * a server.
+ */
+const recipientStatus = /^5\.(1\.([1236]|10)|2\.1|4\.1)\b/
 
 const maxReportLength = 100_000
 
@@ -37,7 +40,7 @@ export function parseBounce({ headers, attachments }: Email): Bounce | undefined
       0,
       500,
     ),
-    isPermanent: /^5\.(?!2\.[23]\b|3\.4\b|[67]\.)/.test(readField(text, 'Status') ?? ''),
+    isPermanent: recipientStatus.test(readField(text, 'Status') ?? ''),
   }
 }
 
