@@ -65,15 +65,17 @@ it.each([
   await expect(openTable(toStream(createWorkbook(rows)))).rejects.toMatchObject({ code })
 })
 
+const blankCount = 4_000_000
+
 it.each([
-  ['between tags', ' '.repeat(39_000_000)],
-  ['in lines between tags', '\n'.repeat(39_000_000)],
-  ['in a tag', `<row r="2" ${' '.repeat(39_000_000)}/>`],
-  ['in an attribute', `<row r="2" x="${' '.repeat(39_000_000)}"/>`],
-  ['in an attribute with the end of a tag', `<row r="2" x=">${' '.repeat(39_000_000)}"/>`],
-  ['in a comment', `<!--${' '.repeat(39_000_000)}-->`],
-  ['in a section', `<![CDATA[${' '.repeat(39_000_000)}]]>`],
-  ['in an instruction', `<?x ${' '.repeat(39_000_000)}?>`],
+  ['between tags', ' '.repeat(blankCount)],
+  ['in lines between tags', '\n'.repeat(blankCount)],
+  ['in a tag', `<row r="2" ${' '.repeat(blankCount)}/>`],
+  ['in an attribute', `<row r="2" x="${' '.repeat(blankCount)}"/>`],
+  ['in an attribute with the end of a tag', `<row r="2" x=">${' '.repeat(blankCount)}"/>`],
+  ['in a comment', `<!--${' '.repeat(blankCount)}-->`],
+  ['in a section', `<![CDATA[${' '.repeat(blankCount)}]]>`],
+  ['in an instruction', `<?x ${' '.repeat(blankCount)}?>`],
 ])('refuses a sheet of a few kilobytes with millions of blanks %s', async (_, rows) => {
   const workbook = createWorkbook(`<row r="1"/>${rows}`)
   expect(workbook.length).toBeLessThan(200_000)
