@@ -92,7 +92,7 @@ export async function fingerprint(
  * Returns a text that differs after each change of the store's rows. It costs less than the
  * fingerprint.
  */
-const getChangeMark = async (sql: postgres.Sql, planted: Canary) =>
+export const getChangeMark = async (sql: postgres.Sql, planted: Canary) =>
   JSON.stringify(await queryEachTable(sql, planted, `count(*) || ' ' || max(r.xmin::text::bigint)`))
 
 /** Their rows are long texts of SQL, so a search for the words of a store takes longest there. */
