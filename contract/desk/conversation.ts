@@ -110,7 +110,7 @@ export const ReplyInput = z.object({
   status: z.enum(['open', 'answered', 'closed']).optional(),
   /**
    * The last message that the user has seen. If a newer one is there, the call fails with
-   * `conversation_moved_on` and sends nothing.
+   * `conversation_moved_on`, or `conversation_answered` if staff sent it, and sends nothing.
    */
   after: Id.optional(),
 })

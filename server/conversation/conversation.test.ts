@@ -82,10 +82,34 @@ test('an answer to less than the newest message is refused and sends nothing', a
   )
   const before = await t.changes()
   const refused = await reply(id, { text: 'Second answer', after })
-  expect([refused.status, refused.body.code]).toEqual([409, 'conversation_moved_on'])
+  expect([refused.status, refused.body.code]).toEqual([409, 'conversation_answered'])
+  expect(refused.body.params).toEqual({ name: 'Test nobody' })
   expect(await t.changes()).toBe(before)
   const newest = (await get(id)).messages[1]._id
   expect((await reply(id, { text: 'Second answer', after: newest })).status).toBe(201)
+})
+
+test('of two answers at the same time, one is sent and the other refused', async () => {
+  const id = await addContactMessage(t, 'Who is faster?')
+  const after = (await get(id)).messages[0]._id
+  const colleague = await makePerson(t.app, t.sql, 'quick', {
+    storeId: t.people.owner.storeId,
+    abilities: [{ action: 'write', subject: 'conversation' }],
+  })
+  const send = (person: 'owner' | typeof colleague, text: string) =>
+    t.call(person, conversationApi.reply, { params: { id }, body: { text, after } })
+  const replies = await Promise.all([send('owner', 'Mine'), send(colleague, 'My own')])
+  const isOwnerFirst = replies[0]?.status === 201
+  const refused = replies[isOwnerFirst ? 1 : 0]
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(refused?.body).toMatchObject({
+    code: 'conversation_answered',
+    params: { name: isOwnerFirst ? 'Test owner' : 'Test quick' },
+  })
+  expect(await getTexts(id)).toEqual(['Who is faster?', isOwnerFirst ? 'Mine' : 'My own'])
+  const [{ count } = { count: 0 }] = await t.sql<{ count: number }[]>`
+    select count(*)::integer as count from message where conversation_id = ${id}`
+  expect(count).toBe(2)
 })
 
 test('the same answer to the same message is refused and not sent again', async () => {
@@ -94,7 +118,7 @@ test('the same answer to the same message is refused and not sent again', async 
   await reply(id, { text: 'Sent', after })
   const before = await t.changes()
   const refused = await reply(id, { text: 'Sent', after, status: 'closed' })
-  expect([refused.status, refused.body.code]).toEqual([409, 'conversation_moved_on'])
+  expect([refused.status, refused.body.code]).toEqual([409, 'conversation_answered'])
   expect(await t.changes()).toBe(before)
   expect((await reply(id, { text: 'Another', after })).status).toBe(201)
 })

@@ -46,7 +46,7 @@ export async function createConversation(
 
 /**
  * Replies to a conversation with the draft of the author and its files.
- * @throws Problem 409 conversation_moved_on if a message came that the author has not seen
+ * @throws Problem 409 conversation_moved_on or conversation_answered if a message came that the author has not seen
  */
 export async function replyToConversation(
   tx: Tx,
@@ -89,16 +89,24 @@ async function assertNothingNewer(
   id: string,
   { after, text, viewer: { personId } }: { after: string; text: string; viewer: Viewer },
 ): Promise<void> {
-  const [newer] = await tx`
-    select from message m
+  const [newer] = await tx<{ isReply: boolean; name: string }[]>`
+    select m.direction = 'out' as is_reply,
+      case when m.direction = 'out' then coalesce(nullif(p.full_name, ''), p.username, s.name)
+        else coalesce(nullif(m.from_name, ''), nullif(c.name, ''), nullif(m.from_email, ''), c.email) end as name
+    from message m
+    join conversation c on c.id = m.conversation_id
+    join store s on s.id = m.store_id
+    left join person p on p.id = m.author_id
     where m.conversation_id = ${id} and m.direction <> 'note' and m.status <> 'draft'
       and m.origin = 'person' and (m.author_id is distinct from ${personId} or m.text = ${text})
       -- Another staff member can have unsent the message that the author has seen.
       and not exists (
         select from message s
         where s.id = ${after} and s.conversation_id = ${id} and (s.created_at, s.id) >= (m.created_at, m.id))
-    limit 1`
-  if (newer) throw new Problem(409, 'conversation_moved_on')
+    order by m.created_at desc, m.id desc limit 1`
+  if (!newer) return
+  const code = newer.isReply ? 'conversation_answered' : 'conversation_moved_on'
+  throw new Problem(409, code, { name: newer.name })
 }
 
 async function queueMessage(

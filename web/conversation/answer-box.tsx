@@ -61,9 +61,9 @@ export function AnswerBox({
         </Text>
       </Group>
       <LeaveGuard hasUnsavedChanges={answer.hasUnsavedText} />
-      {answer.isOutdated && (
+      {answer.newerMessage && (
         <Alert color="yellow" icon={<IconAlertCircle size={18} stroke={1.75} />}>
-          {t('conversation.newerMessage')}
+          {answer.newerMessage}
         </Alert>
       )}
       {savedReplies.missing.length > 0 && !isNote && (

@@ -49,13 +49,13 @@ test('a reply that missed a newer message stays in the box', async () => {
       values (${id}, 'out', 'sent', ${app.people.nobody.personId}, 'Answer of a colleague')`,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText(/A new message arrived while you were writing/)
+  await screen.findByText('Test nobody replied while you were writing.', { exact: false })
   await screen.findByText('Answer of a colleague')
   expect(await getBox()).toHaveProperty('value', 'An answer')
   expect(await getTexts(id)).not.toContain('An answer')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(async () => expect(await getTexts(id)).toContain('An answer'))
-  expect(screen.queryByText(/A new message arrived/)).toBeNull()
+  expect(screen.queryByText(/while you were writing/)).toBeNull()
 })
 
 test('the draft is saved while typing and when the page closes', async () => {

@@ -13,8 +13,8 @@ export type Answer = {
   setText: (text: string) => void
   draftState: DraftState
   isSending: boolean
-  /** Whether a message came that the user had not seen when sending. */
-  isOutdated: boolean
+  /** Says whose message the user had not seen when sending. */
+  newerMessage: string | undefined
   send: (status: 'answered' | 'closed') => void
   /** Adds the note and notifies the mentioned staff. */
   saveNote: (mentions: string[]) => void
@@ -67,7 +67,7 @@ export function useAnswer(conversation: Conversation): Answer {
     setText: isNote ? setNoteText : reply.setText,
     draftState: isNote ? undefined : reply.draftState,
     isSending: reply.isSending || note.isPending,
-    isOutdated: reply.isOutdated,
+    newerMessage: reply.newerMessage,
     send: status => void reply.send(status),
     unsend: messageId => reply.unsend(messageId, () => focusBox('reply')),
   }
@@ -76,7 +76,7 @@ export function useAnswer(conversation: Conversation): Answer {
 function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
   const client = useQueryClient()
   const [text, setText] = useState(savedDraft)
-  const [isOutdated, setOutdated] = useState(false)
+  const [newerMessage, setNewerMessage] = useState<string>()
   const isBusy = useRef(false)
   const attempt = useSendAttempt(messages)
   const draft = useDraft(id)
@@ -90,9 +90,10 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
   function handleError(error: ApiError) {
     draft.saveSoon(text)
     if (!isTemporary(error)) attempt.end()
-    if (error.problem.code !== 'conversation_moved_on') return
+    const { code, message } = error.problem
+    if (code !== 'conversation_moved_on' && code !== 'conversation_answered') return
     error.isHandled = true
-    setOutdated(true)
+    setNewerMessage(message)
     void client.invalidateQueries(queryOptionsFor(conversationApi.get, { params: { id } }))
   }
   async function send(status: 'answered' | 'closed') {
@@ -106,7 +107,7 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
       // Saved after the first attempt, which sent the message.
       if (isRepeated) draft.saveSoon('')
       show(sent)
-      setOutdated(false)
+      setNewerMessage(undefined)
       // The next text can be typed already.
       setText(current => (current === text ? '' : current))
     }
@@ -129,7 +130,7 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
   return {
     text,
     setText: changeText,
-    isOutdated,
+    newerMessage,
     draftState: draft.state,
     isSending: reply.isPending,
     send,

@@ -88,7 +88,9 @@ export const storeErrors = {
   message_sent: 'This message was already sent. You can’t undo it.',
   conversation_not_found: 'We couldn’t find this conversation. It may have been deleted.',
   conversation_moved_on:
-    'A new message arrived while you were writing. Read it, then send your reply again.',
+    '{{name}} sent a new message while you were writing. Read it, then send your reply again.',
+  conversation_answered:
+    '{{name}} replied while you were writing. Read the reply, then send yours again.',
   conversations_differ:
     'You can merge only conversations with the same person. Choose another conversation.',
   conversation_merged: 'This conversation is part of another one now. Write there instead.',
