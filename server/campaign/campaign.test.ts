@@ -448,7 +448,7 @@ test('an order counts only for the last campaign before it', async () => {
   expect(await getResult(second)).toMatchObject({ orders: 2, revenue: 2000 })
 })
 
-test('a suppressed address stays suppressed after its customer is erased, until it subscribes again', async () => {
+test('a suppressed address that returns after its customer is erased is suppressed again', async () => {
   const id = await addCustomer('Zoe@example.com', true)
   await t.call('owner', suppressionApi.create, { body: { email: 'bea@example.com' } })
   await t.inStore(
@@ -465,6 +465,13 @@ test('a suppressed address stays suppressed after its customer is erased, until 
   await addCustomer('zoe@example.com', true)
   await addCustomer('ann@example.com', true)
   expect((await preview({})).people).toMatchObject([{ email: 'ann@example.com' }])
+  // Staff see the suppression again, and could end it.
+  const { body: restored } = await t.call('owner', suppressionApi.list)
+  expect(restored.data).toMatchObject([
+    { email: 'zoe@example.com', reason: 'unsubscribed' },
+    { email: 'bea@example.com' },
+  ])
+  expect(await t.inStore(tx => tx`select from erased_suppression`)).toHaveLength(0)
   await addSubscriber('zoe@example.com', 'pending')
   await t.sql.begin(async tx => {
     await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`

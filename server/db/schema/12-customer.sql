@@ -36,6 +36,8 @@ create unique index customer__email__taken on customer (store_id, folded_email)
 select belongs_to_store('customer', '{
   folded_email,order_count,total_spent,last_order_at,version,updated_at
 }');
+create trigger restore_suppression after insert or update of email on customer for each row
+  execute function restore_suppression();
 create trigger search_words_added after insert or delete on customer for each row
   execute function update_search_words();
 create trigger search_words_changed after update on customer for each row

@@ -31,6 +31,8 @@ create policy owner_cleanup on subscriber to current_user
 create trigger audit after delete on subscriber for each row
   execute function audit_row('email', 'consent_text', 'source');
 grant select, update, delete on subscriber to storewright_app;
+create trigger restore_suppression after insert on subscriber for each row
+  execute function restore_suppression();
 create trigger track_consent after insert or update of state, requested_at on subscriber
   for each row execute function track_subscriber_consent();
 
@@ -134,7 +136,7 @@ create index email_suppression__newest on email_suppression (store_id, created_a
 select belongs_to_store('email_suppression', '{email}');
 
 -- A suppressed address whose customer was erased: only its keyed hash remains (suppression_hash). Staff do not
--- see it. Rows never change, so they are not audited.
+-- see it, so it is not audited. When the address returns, it becomes a suppression again (restore_suppression).
 create table erased_suppression (
   store_id uuid not null default current_store() references store on delete cascade,
   email_hash bytea not null,

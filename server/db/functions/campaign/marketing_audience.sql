@@ -1,7 +1,6 @@
 -- Returns the people of the current store who may receive marketing emails, each address once: confirmed
 -- subscribers, and customers who agreed. The newest decision of a person counts, and a suppressed address
--- never receives an email, also after its customer was erased. The planner merges the function with the query
--- that calls it.
+-- never receives an email. The planner merges the function with the query that calls it.
 create or replace function marketing_audience()
 returns table (email text, language text, customer_id uuid, is_subscriber boolean) language sql stable as $$
   select s.email, s.language, c.id, true
@@ -9,9 +8,6 @@ returns table (email text, language text, customer_id uuid, is_subscriber boolea
   left join customer c on c.store_id = s.store_id and c.folded_email = s.email and c.folded_email <> ''
   where s.store_id = current_store() and s.state = 'confirmed'
     and not exists (select from email_suppression x where x.store_id = s.store_id and x.email = s.email)
-    -- Most stores have none, so their addresses are not hashed.
-    and (not exists (select from erased_suppression x where x.store_id = current_store())
-      or not is_erased_suppression(s.email))
     and not exists (
       select from consent_event e
       where e.store_id = c.store_id and e.customer_id = c.id and e.kind = 'withdrawn'
@@ -27,6 +23,4 @@ returns table (email text, language text, customer_id uuid, is_subscriber boolea
         and (s.state in ('confirmed', 'unsubscribed') or s.unsubscribed_at is not null))
     and not exists (
       select from email_suppression x where x.store_id = c.store_id and x.email = c.folded_email)
-    and (not exists (select from erased_suppression x where x.store_id = current_store())
-      or not is_erased_suppression(c.folded_email))
 $$;

@@ -7,4 +7,3 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   from installation i
 $$;
 revoke all on function suppression_hash from public;
-grant execute on function suppression_hash to storewright_app;

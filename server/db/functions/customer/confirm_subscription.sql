@@ -11,10 +11,6 @@ begin
     delete from email_suppression x
     where x.store_id = current_store() and x.reason = 'unsubscribed' and x.email = (
       select s.email from subscriber s where s.store_id = current_store() and s.id = confirmed_id);
-    delete from erased_suppression x
-    where x.store_id = current_store() and x.reason = 'unsubscribed' and x.email_hash = (
-      select suppression_hash(s.email) from subscriber s
-      where s.store_id = current_store() and s.id = confirmed_id);
   end if;
   return exists (
     select from subscriber s
