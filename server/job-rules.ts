@@ -54,6 +54,7 @@ export const jobRules: JobRules = {
   'paymentAccount.check': { deadline: '60m', cron: '17 */6 * * *', workers: 'slow' },
   'plan.check': { deadline: '5m', cron: '*/10 * * * *' },
   'plan.deleteCustomer': { deadline: '2m' },
+  'plan.notifyLimits': { deadline: '20m', cron: '38 6 * * *' },
   'plan.sync': { deadline: '2m' },
   'productAlert.mail': { deadline: '2m' },
   'productAlert.recheck': { deadline: '10m', cron: '*/10 * * * *' },

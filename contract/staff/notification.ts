@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ImportKind, ImportStatus } from '../import/import-state.ts'
 import { defineApi } from '../lib/call/api.ts'
+import { PlanResource } from '../lib/call/plan-resource.ts'
 import { ErrorMessage } from '../lib/call/problem.ts'
 import { issue } from '../lib/error/issue.ts'
 import { BooleanQuery, Count, Id, ListQuery, sortQuery, Timestamp } from '../lib/schemas.ts'
@@ -37,6 +38,8 @@ export const NotificationKind = z.enum([
   'conversation_assigned',
   'conversation_mentioned',
   'campaign_paused',
+  'limit_near',
+  'limit_reached',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -45,6 +48,7 @@ export const StoreNotification = z.object({
   _id: Id,
   kind: NotificationKind,
   subject: z.enum([
+    'business',
     'order',
     'product',
     'import',
@@ -55,7 +59,7 @@ export const StoreNotification = z.object({
     'calendar',
     'campaign',
   ]),
-  /** The affected order, product, import, domain, webhook, conversation, task, event or campaign. */
+  /** The affected store, order, product, import, domain, webhook, conversation, task, event or campaign. */
   subjectId: Id,
   /** Values for the notification's text. Only the fields of its kind are present. */
   data: z
@@ -87,6 +91,10 @@ export const StoreNotification = z.object({
       isAllDay: z.boolean(),
       /** The day of an event in its series. */
       occursOn: z.iso.date(),
+      /** What the plan limits, and how much of it is used. */
+      resource: PlanResource,
+      used: Count,
+      limit: Count,
     })
     .partial(),
   isRead: z.boolean(),

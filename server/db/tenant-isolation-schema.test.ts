@@ -49,6 +49,7 @@ const crossStoreFunctions = [
   'list_due_refunds',
   'list_due_reminders',
   'list_due_theme_publications',
+  'list_open_stores',
   'list_payment_accounts',
   'list_process_messages',
   'list_stalled_imports',

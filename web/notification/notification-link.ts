@@ -20,6 +20,7 @@ export const getNotificationLink = ({
   if (kind !== undefined && cartPaymentKinds.includes(kind)) return recordListPaths.order
   if (kind === 'payment_account_failed') return '/apps/payment'
   if (kind === 'task_due') return recordListPaths.task
+  if (subject === 'business') return '/apps/plan'
   if (subject === 'calendar') {
     const on = data?.occursOn ? `&on=${data.occursOn}` : ''
     return `${recordListPaths.calendar}?edit=${subjectId}${on}`

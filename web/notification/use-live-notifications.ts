@@ -54,6 +54,8 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   conversation_assigned: ['conversation', 'desk'],
   conversation_mentioned: ['conversation', 'desk'],
   campaign_paused: ['campaign'],
+  limit_near: ['plan'],
+  limit_reached: ['plan'],
   domain_active: ['domain', 'onboarding'],
   domain_failed: ['domain', 'onboarding'],
   webhook_off: ['webhook'],

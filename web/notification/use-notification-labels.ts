@@ -9,6 +9,7 @@ import {
   IconFileCheck,
   IconFileDownload,
   IconFileX,
+  IconGauge,
   IconGavel,
   IconMail,
   IconMailPause,
@@ -68,6 +69,8 @@ export const notificationAppearance: Record<
   conversation_assigned: { icon: IconMail, tone: 'info' },
   conversation_mentioned: { icon: IconMail, tone: 'info' },
   campaign_paused: { icon: IconMailPause, tone: 'warn' },
+  limit_near: { icon: IconGauge, tone: 'warn' },
+  limit_reached: { icon: IconGauge, tone: 'warn' },
 }
 
 type NotificationLabels = { title: string; details: string }
@@ -80,6 +83,7 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
   const getPaymentLabels = usePaymentLabels()
   const getImportLabels = useImportLabels()
   const getConnectionLabels = useConnectionLabels()
+  const getLimitLabels = useLimitLabels()
   return ({ kind, data }) => {
     switch (kind) {
       case 'order_created':
@@ -125,6 +129,9 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'task_assigned':
       case 'task_due':
         return getDeskLabels(kind, data)
+      case 'limit_near':
+      case 'limit_reached':
+        return getLimitLabels(kind, data)
       case 'message_received':
         return {
           title: t('notification.title.newMessage', { name: data.customer }),
@@ -166,6 +173,22 @@ function useDeskLabels() {
     return {
       title: t(`notification.title.${kind}`, { count, name: person ?? '' }),
       details: title || t('shell.menu.chat'),
+    }
+  }
+}
+
+function useLimitLabels() {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return (
+    kind: 'limit_near' | 'limit_reached',
+    { resource = 'order', used = 0, limit = 0 }: NotificationData,
+  ): NotificationLabels => {
+    const level = kind === 'limit_near' ? 'near' : 'reached'
+    const count = t('plan.usedOf', { used: format.number(used), limit: format.number(limit) })
+    return {
+      title: `${t(`plan.resource.${resource}`)}: ${count}`,
+      details: t(resource === 'order' ? `plan.orders.${level}` : `plan.level.${level}`),
     }
   }
 }

@@ -145,6 +145,37 @@ describe('with Basic', () => {
     expect(await countProducts()).toBe(100)
   })
 
+  test('owners are notified at 80% and at 100% of a limit, once a month', async () => {
+    await makeHelper()
+    const list = async () => {
+      await p.t.runJob('plan.notifyLimits')
+      await p.t.runJob('plan.notifyLimits')
+      return p.t.sql`
+        select kind, person_id, data from notification
+        where store_id = ${p.t.people.owner.storeId} and data ->> 'resource' = 'product' order by id`
+    }
+    const { personId } = p.t.people.owner
+    const at = (kind: string, used: number) => ({
+      kind,
+      personId,
+      data: { resource: 'product', used, limit: 100 },
+    })
+    await products(79)
+    expect(await list()).toEqual([])
+    await createProduct('80')
+    expect(await list()).toEqual([at('limit_near', 80)])
+    await p.t.inStore(
+      tx => tx`
+      insert into product (title, slug) select 'Cup', 'cup-' || n from generate_series(1, 20) n`,
+    )
+    const both = [at('limit_near', 80), at('limit_reached', 100)]
+    expect(await list()).toEqual(both)
+    await p.t.inStore(tx => tx`delete from product where slug = 'cup-1'`)
+    expect(await list()).toEqual(both)
+    await p.t.sql`update notification set created_at = created_at - interval '32 days'`
+    expect(await list()).toEqual([...both, at('limit_near', 99)])
+  })
+
   test('two calls at once do not exceed the limit together', async () => {
     await products(98)
     const replies = await Promise.all(

@@ -1,15 +1,9 @@
-import {
-  comparePlans,
-  findPlanFor,
-  type PlanName,
-  plans,
-  planTitles,
-} from '#contract/account/plan.ts'
+import { findPlanFor, plans, planTitles } from '#contract/account/plan.ts'
 import type { LimitedResource } from '#contract/lib/call/plan-resource.ts'
 import type { PlanDemand, PlanGuard } from '../../lib/call/plan-guard.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { getCurrentPlan } from './current-plan.ts'
+import { getLargestPlan } from './current-plan.ts'
 import { findSubscription, listOwnerSubscriptions } from './plan-store.ts'
 import { countOwnedStores, countStoreRecords } from './plan-use.ts'
 
@@ -25,16 +19,12 @@ export const checkPlanLimit: PlanGuard = async (tx, demand) => {
   throw createLimitProblem(resource, exceeded)
 }
 
-/** Records of a store have the largest plan of its owners. */
 async function loadPlanName(tx: Tx, { resource, personId, storeId, ownerId }: PlanDemand) {
   const subscriptions =
     resource === 'store' || storeId === undefined
       ? [await findSubscription(tx, ownerId ?? personId)]
       : await listOwnerSubscriptions(tx, storeId)
-  const now = new Date()
-  return subscriptions
-    .map(subscription => getCurrentPlan(subscription, now).plan)
-    .reduce<PlanName>((best, plan) => (comparePlans(plan, best) > 0 ? plan : best), 'basic')
+  return getLargestPlan(subscriptions, new Date())
 }
 
 async function lockAndCount(tx: Tx, { resource, personId, storeId, ownerId }: PlanDemand) {

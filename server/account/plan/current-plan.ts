@@ -1,4 +1,5 @@
 import {
+  comparePlans,
   graceDays,
   type Plan,
   type PlanInterval,
@@ -45,6 +46,15 @@ export function getCurrentPlan(subscription: Subscription | undefined, now: Date
   if (state === 'past_due') return getOverduePlan(subscription, now)
   return isAfter(trialEndsAt, now) ? createTrial(trialEndsAt) : freePlan
 }
+
+/** Records of a store have the largest plan of its owners. */
+export const getLargestPlan = (
+  subscriptions: readonly (Subscription | undefined)[],
+  now: Date,
+): PlanName =>
+  subscriptions
+    .map(subscription => getCurrentPlan(subscription, now).plan)
+    .reduce<PlanName>((best, plan) => (comparePlans(plan, best) > 0 ? plan : best), 'basic')
 
 const isAfter = (time: string, now: Date) => new Date(time) > now
 

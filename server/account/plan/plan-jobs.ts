@@ -3,6 +3,7 @@ import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { enqueueJob, type JobHandlers, runInBatches } from '../../lib/job/jobs.ts'
 import { enqueueAccountMail } from '../mail/account-mail.ts'
+import { notifyPlanLimits } from './notify-plan-limits.ts'
 import { listEndingTrials, listOutdatedPlans, startTrials } from './plan-due-store.ts'
 import type { PlanProvider } from './plan-provider.ts'
 import { syncPlan } from './sync-plan.ts'
@@ -33,6 +34,7 @@ export function planJobs(app: App, provider: PlanProvider | undefined): JobHandl
     'plan.check': provider
       ? runInBatches(app, startTrialsInBatch, announceTrialEnds, enqueueOutdated)
       : async () => {},
+    'plan.notifyLimits': provider ? notifyPlanLimits(app) : async () => {},
   }
 }
 
