@@ -46,6 +46,22 @@ test('a new message to a customer starts a conversation', async () => {
   expect(await get(id)).toMatchObject({ name: 'Ben Buyer', customer: { name: 'Ben Buyer' } })
 })
 
+test('a new message that could not be sent with its file says so and stays', async () => {
+  await renderApp(app, '/apps/email/inbox?message=new')
+  const dialog = within(await screen.findByRole('dialog', { name: 'New message' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Email' }), 'ben@shopper.example')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Subject' }), 'A photo')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Message' }), 'Here it is.')
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('Expected a field for files')
+  // The browser of these tests cannot send files.
+  await userEvent.upload(input, new File(['photo'], 'mug.png', { type: 'image/png' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
+  expect(dialog.getByText('mug.png')).toBeTruthy()
+  expect(await listIds()).toHaveLength(0)
+})
+
 test('a conversation is merged into another one with the same person', async () => {
   const into = await addContactMessage(app, 'First question')
   const id = await addContactMessage(app, 'Second question')

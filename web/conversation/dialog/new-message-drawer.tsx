@@ -7,7 +7,9 @@ import { draftFileApi } from '#contract/desk/draft-file.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { uploadFile } from '../../lib/call/transfer.ts'
+import { translateSuccess } from '../../lib/call/translate-server-message.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
+import { toast } from '../../lib/page/toast.ts'
 import { useCanCall } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { TextareaField, TextField } from '../../ui/field/text-field.tsx'
@@ -54,10 +56,16 @@ function MessageForm({ values, onClose }: { values: ConversationInput; onClose: 
   const files = useNewFiles()
   const client = useQueryClient()
   async function createWithFiles(body: ConversationInput) {
-    const { chosen } = files
+    const route = draftFileApi.createWithFiles
     const fields = { message: JSON.stringify(body) }
-    const created = await uploadFile(draftFileApi.createWithFiles, { fields, files: chosen })
-    void client.invalidateQueries({ queryKey: [conversationApi.list.feature] })
+    const upload = uploadFile(route, { fields, files: files.chosen })
+    const created = await upload.catch(error => {
+      toast.errorUnlessHandled(error)
+      throw error
+    })
+    toast.success(translateSuccess(route, route.message))
+    for (const feature of [route.feature, ...route.invalidates])
+      void client.invalidateQueries({ queryKey: [feature] })
     return created
   }
   const form = useContractForm(ConversationInput, {
