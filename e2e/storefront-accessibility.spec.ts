@@ -54,6 +54,9 @@ const test = visitorTest.extend<object, { store: Store }>({
   ],
 })
 
+// The file ends the run. Without this, one worker runs all its tests while the other has none.
+test.describe.configure({ mode: 'parallel' })
+
 /** Adds the optional content of pages. */
 async function fillStore(seller: Seller, product: string) {
   const { variants } = await seller.send(productApi.get, { params: { id: product } })
