@@ -88,20 +88,29 @@ function moveByMonths({ repeat, firstDay }: Series, day: string, newDay: string)
   return { moveDay, repeat: needsDay ? `${rule};BYMONTHDAY=${dayOfMonth(newDay)}` : rule }
 }
 
-function moveByMonthWeekdays({ repeat }: Series, day: string, newDay: string): SeriesMove {
+function moveByMonthWeekdays(series: Series, day: string, newDay: string): SeriesMove {
+  const { repeat, firstDay } = series
   const rule = parseRepeat(repeat)?.monthWeekday
+  if (!rule) throw new Error(`Expected a rule by a weekday of the month, got ${repeat}`)
+  const days = countDaysBetween(day, newDay)
+  // A first event beside the rule moves by days, and the rule with the event after it.
+  const isFirstBeside = findMonthWeekday(rule, firstDay) !== firstDay
+  const [, second] = iterateRepeatDays(repeat, firstDay)
+  if (isFirstBeside && day === firstDay && second !== undefined)
+    return moveByMonthWeekdays(series, second, shiftDay(second, days))
   const weekdays = listMonthWeekdays(newDay)
   // The last Friday stays the last one, even if it is also the fourth one.
-  const weekday = weekdays.find(({ position }) => position === rule?.position) ?? weekdays[0]
-  if (!rule || !weekday) throw new Error(`Expected a rule by a weekday of the month, got ${repeat}`)
+  const weekday = weekdays.find(({ position }) => position === rule.position) ?? weekdays[0] ?? rule
   const months = toMonth(newDay) - toMonth(day)
-  const moveDay = (moved: string) => findMonthWeekday(weekday, shiftMonth(moved, months))
+  const moveRuleDay = (moved: string) => findMonthWeekday(weekday, shiftMonth(moved, months))
+  const moveDay = (moved: string) =>
+    isFirstBeside && moved === firstDay ? shiftDay(moved, days) : moveRuleDay(moved)
   // The last event before the end can be in the month before.
   const findLast = (until: string) =>
     findMonthWeekday(rule, until) > until ? shiftMonth(until, -1) : until
   const moved = mapParts(repeat, {
     BYDAY: _old => formatMonthWeekday(weekday),
-    UNTIL: value => toUntil(moveDay(findLast(toDay(value)))),
+    UNTIL: value => toUntil(moveRuleDay(findLast(toDay(value)))),
   })
   return { moveDay, repeat: moved }
 }
