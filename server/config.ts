@@ -77,6 +77,7 @@ const Environment = z.object({
   MAIL_IN_PORT: Port.optional(),
   MAIL_IN_PROTOCOL: z.enum(['smtp', 'lmtp']).default('smtp'),
   MAIL_IN_SECRET: SecretToken.min(16, 'must have at least 16 characters').optional(),
+  MAIL_IN_RETURN_PATH: BooleanFlag.default(false),
   METRICS_TOKEN: SecretToken.min(16, 'must have at least 16 characters').optional(),
   SECRET_KEY: SecretToken.min(32, 'must have at least 32 characters').optional(),
   WEBHOOKS_TO_ANYWHERE: BooleanFlag.default(false),

@@ -7,6 +7,8 @@ export type MailInConfig = {
   protocol: 'smtp' | 'lmtp'
   /** The secret of the URL at which a provider delivers emails. */
   secret: string | undefined
+  /** Whether reports about campaigns go to addresses of this host. Some mail servers reject such a sender. */
+  hasReturnPath: boolean
 }
 
 type MailInValues = {
@@ -14,6 +16,7 @@ type MailInValues = {
   MAIL_IN_PORT?: number | undefined
   MAIL_IN_PROTOCOL: 'smtp' | 'lmtp'
   MAIL_IN_SECRET?: string | undefined
+  MAIL_IN_RETURN_PATH: boolean
 }
 
 /** Returns undefined without a host: no emails are received then. */
@@ -25,4 +28,5 @@ export const toMailIn = (values: MailInValues): MailInConfig | undefined =>
         port: values.MAIL_IN_PORT,
         protocol: values.MAIL_IN_PROTOCOL,
         secret: values.MAIL_IN_SECRET,
+        hasReturnPath: values.MAIL_IN_RETURN_PATH,
       }

@@ -104,6 +104,8 @@ export function buildMarketingMail(
     },
     unsubscribeUrl: url,
     unsubscribeAddress: createMarketingAddress(app, { purpose: 'unsubscribe', recipientId: id }),
-    returnPath: createMarketingAddress(app, { purpose: 'bounce', recipientId: id }),
+    ...(app.config.mailIn?.hasReturnPath && {
+      returnPath: createMarketingAddress(app, { purpose: 'bounce', recipientId: id }),
+    }),
   }
 }

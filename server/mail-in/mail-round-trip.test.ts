@@ -35,6 +35,7 @@ beforeAll(async () => {
   t = await startTestApp({
     MAIL_IN_HOST: 'mail.example.com',
     MAIL_IN_PORT: '0',
+    MAIL_IN_RETURN_PATH: 'true',
     SMTP_URL: shopperServer.url,
   })
   port = await startMailListener(t.app)
@@ -166,4 +167,12 @@ test('emails about a campaign mark its recipients and are never in the inbox', a
     { email: gone.email, reason: 'bounced' },
     { email: leaving.email, reason: 'unsubscribed' },
   ])
+})
+
+test('without the setting for a return path, campaigns have the address of their sender', async () => {
+  const { mailIn } = t.app.config
+  Object.assign(t.app.config, { mailIn: { ...mailIn, hasReturnPath: false } })
+  const [mail] = await sendCampaign(['plain@example.org'])
+  expect(mail?.returnPath).toMatch(/^no-reply@/)
+  expect(mail?.unsubscribeAddress).toMatch(/^unsubscribe\+/)
 })
