@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { Disk } from 'flydrive'
-import type { FetchMessageObject } from 'imapflow'
 import { normalizeEmail } from '#contract/lib/text/email.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
@@ -9,11 +8,11 @@ import { isPastDeadline } from '../../lib/job/job-rule.ts'
 import { getInstallationSender } from '../../lib/mail/mail.ts'
 import { getWebhookPolicy } from '../../webhook/rule/webhook-url.ts'
 import { acceptMail, type MailDelivery, maxMailBytes } from '../accept-mail.ts'
+import { type FoundEmail, findEmails, findFirstUid, searchUids } from './find-emails.ts'
 import {
   decryptPassword,
   type LockedMailbox,
   lockMailbox,
-  type MailboxPosition,
   saveCheck,
   savePosition,
 } from './mailbox-store.ts'
@@ -64,8 +63,8 @@ const inStore = <T>({ app, storeId }: Check, work: (tx: Tx) => Promise<T>) =>
 /** Returns whether more emails wait. */
 async function fetchNewEmails(check: Check, mailbox: LockedMailbox, open: OpenMailbox) {
   const { uidValidity } = open
-  const start = await findStart(mailbox, open)
-  const uids = await search(open, { uid: `${start}:*` })
+  const start = await findFirstUid(mailbox, open)
+  const uids = await searchUids(open, { uid: `${start}:*` })
   // The server returns the last email if there is none from the start.
   const newUids = uids.filter(uid => uid >= start).sort((a, b) => a - b)
   const nextUids = newUids.slice(0, maxEmails)
@@ -73,19 +72,14 @@ async function fetchNewEmails(check: Check, mailbox: LockedMailbox, open: OpenMa
     await inStore(check, tx => savePosition(tx, mailbox.id, { uidValidity, nextUid: start }))
     return false
   }
-  const emails = await open.client.fetchAll(
-    nextUids,
-    { uid: true, size: true, envelope: true },
-    { uid: true },
-  )
-  const emailsByUid = new Map(emails.map(email => [email.uid, email]))
+  const emails = await findEmails(open, nextUids)
   const ownSenders = await inStore(check, tx => listOwnSenders(tx, check.app))
   for (const uid of nextUids) {
     check.signal.throwIfAborted()
-    const email = emailsByUid.get(uid)
+    const email = emails.get(uid)
     try {
       // It was deleted meanwhile, or the store has sent it itself.
-      if (email && !ownSenders.has(getSender(email)))
+      if (email && !ownSenders.has(email.sender))
         await storeEmail(check, mailbox.username, open, email)
     } catch (error) {
       // The store has received too much. The next check continues here.
@@ -96,32 +90,6 @@ async function fetchNewEmails(check: Check, mailbox: LockedMailbox, open: OpenMa
   }
   return newUids.length > nextUids.length
 }
-
-/**
- * Returns the first UID to fetch. After the server has given new UIDs to all emails, that is the first one that
- * arrived since the time from which emails are recognized.
- */
-async function findStart(
-  { uidValidity, nextUid, fetchesSince }: MailboxPosition & Pick<LockedMailbox, 'fetchesSince'>,
-  open: OpenMailbox,
-): Promise<number> {
-  if (open.uidValidity === uidValidity) return nextUid
-  // The clock of the server can differ, and it compares days in its own time zone.
-  const startsAt = Date.parse(fetchesSince) - 60_000
-  const uids = await search(open, { since: new Date(startsAt - 86_400_000) })
-  if (uids.length === 0) return open.nextUid
-  const emails = await open.client.fetchAll(uids, { uid: true, internalDate: true }, { uid: true })
-  const newUids = emails
-    .filter(({ internalDate }) => internalDate && new Date(internalDate).getTime() >= startsAt)
-    .map(({ uid }) => uid)
-  return Math.min(open.nextUid, ...newUids)
-}
-
-const search = async ({ client }: OpenMailbox, query: { uid: string } | { since: Date }) =>
-  (await client.search(query, { uid: true })) || []
-
-const getSender = ({ envelope }: FetchMessageObject) =>
-  normalizeEmail(envelope?.from?.[0]?.address ?? '')
 
 /** Returns the addresses from which the store and the installation send notifications, often to this mailbox. */
 async function listOwnSenders(tx: Tx, { config }: MailboxApp): Promise<Set<string>> {
@@ -135,7 +103,7 @@ async function storeEmail(
   { app, disk, storeId }: Check,
   username: string,
   { client }: OpenMailbox,
-  email: FetchMessageObject,
+  email: FoundEmail,
 ): Promise<void> {
   const delivery: MailDelivery = {
     recipients: [{ storeId, address: username }],
@@ -150,16 +118,15 @@ async function storeEmail(
     })
     return content
   }
-  const size = email.size ?? 0
   const refuse = async () => {
     const start = await download({ maxBytes: storedStartBytes })
     await acceptMail(app, disk, start ?? Readable.from([]), {
       ...delivery,
-      sender: getSender(email),
-      refusal: { reason: 'too_large', bytes: Math.min(size, 2 ** 31 - 1) },
+      sender: email.sender,
+      refusal: { reason: 'too_large', bytes: Math.min(email.size, 2 ** 31 - 1) },
     })
   }
-  if (size > maxMailBytes) return refuse()
+  if (email.size > maxMailBytes) return refuse()
   const content = await download({})
   if (!content) return
   try {

@@ -74,7 +74,8 @@ export async function startImapServer() {
 
 const setOwner = (path: string) => chown(path, owner.uid, owner.gid)
 
-function createCertificate(folder: string): void {
+/** Creates the files `key.pem` and `cert.pem`, which this process trusts for `localhost`. */
+export function createCertificate(folder: string): void {
   execFileSync(
     opensslProgram,
     [

@@ -1,0 +1,75 @@
+import type { FetchMessageObject } from 'imapflow'
+import { normalizeEmail } from '#contract/lib/text/email.ts'
+import type { LockedMailbox, MailboxPosition } from './mailbox-store.ts'
+import type { OpenMailbox } from './open-mailbox.ts'
+
+export type FoundEmail = { uid: number; size: number; sender: string }
+
+/** A server also reports changes of other emails. One that sends more than that is not read on. */
+const maxUnaskedRows = 1000
+const maxSenderLength = 320
+
+/**
+ * Returns the first UID to fetch. After the server has given new UIDs to all emails, that is the first one that
+ * arrived since the time from which emails are recognized.
+ */
+export async function findFirstUid(
+  { uidValidity, nextUid, fetchesSince }: MailboxPosition & Pick<LockedMailbox, 'fetchesSince'>,
+  open: OpenMailbox,
+): Promise<number> {
+  if (open.uidValidity === uidValidity) return nextUid
+  // The clock of the server can differ, and it compares days in its own time zone.
+  const startsAt = Date.parse(fetchesSince) - 60_000
+  const uids = await searchUids(open, { since: new Date(startsAt - 86_400_000) })
+  let firstUid = open.nextUid
+  await readRows(open, uids, { uid: true, internalDate: true }, ({ uid, internalDate }) => {
+    if (internalDate && new Date(internalDate).getTime() >= startsAt)
+      firstUid = Math.min(firstUid, uid)
+  })
+  return firstUid
+}
+
+export async function searchUids(
+  { client }: OpenMailbox,
+  query: { uid: string } | { since: Date },
+): Promise<number[]> {
+  return (await client.search(query, { uid: true })) || []
+}
+
+/** Returns the emails with these UIDs. Some can be deleted meanwhile. */
+export async function findEmails(
+  open: OpenMailbox,
+  uids: readonly number[],
+): Promise<Map<number, FoundEmail>> {
+  const emails = new Map<number, FoundEmail>()
+  await readRows(open, uids, { uid: true, size: true, envelope: true }, row => {
+    // A row about a change of the flags has no envelope.
+    if (row.envelope)
+      emails.set(row.uid, { uid: row.uid, size: row.size ?? 0, sender: getSender(row) })
+  })
+  return emails
+}
+
+/** Reads one row after the other, because a server can send any number of them. */
+async function readRows(
+  { client }: OpenMailbox,
+  uids: readonly number[],
+  query: { uid: true; size?: true; envelope?: true; internalDate?: true },
+  read: (row: FetchMessageObject) => void,
+): Promise<void> {
+  if (uids.length === 0) return
+  const requested = new Set(uids)
+  let count = 0
+  for await (const row of client.fetch([...uids], query, { uid: true })) {
+    count += 1
+    if (count > requested.size + maxUnaskedRows)
+      throw new Error('The server sends more emails than were requested.')
+    if (requested.has(row.uid)) read(row)
+  }
+}
+
+function getSender({ envelope }: FetchMessageObject): string {
+  const address = envelope?.from?.[0]?.address ?? ''
+  // A copy, because a part of a string keeps the whole reply of the server in memory.
+  return address.length > maxSenderLength ? '' : normalizeEmail(Buffer.from(address).toString())
+}

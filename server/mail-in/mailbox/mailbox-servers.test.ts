@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MailboxInput, mailboxApi } from '#contract/store/mailbox.ts'
+import { startScriptedImapServer } from '../../testing/mail/scripted-imap-server.ts'
+import { hasImapServer, mailboxUser } from '../../testing/mail/test-imap-server.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+
+describe.skipIf(!hasImapServer)('servers of mailboxes that reply unusually', () => {
+  let t: TestApp
+  let server: Awaited<ReturnType<typeof startScriptedImapServer>>
+  beforeAll(async () => {
+    server = await startScriptedImapServer()
+    t = await startTestApp({ WEBHOOKS_TO_ANYWHERE: 'true' })
+  })
+  afterAll(async () => {
+    await t.close()
+    await server.close()
+  })
+  beforeEach(async () => {
+    server.use(() => undefined)
+    await t.inStore(async tx => {
+      await tx`delete from mailbox`
+      await tx`delete from mail_in`
+    })
+  })
+
+  const connect = (change: Partial<MailboxInput> = {}) =>
+    t.call('owner', mailboxApi.connect, {
+      body: {
+        server: 'localhost',
+        port: server.port,
+        encryption: 'tls',
+        ...mailboxUser,
+        ...change,
+      },
+    })
+  async function check() {
+    await t.inStore(tx => tx`update mailbox set next_check_at = now()`)
+    await t.runJob('mailbox.schedule')
+    await t.runJobs({ 'mailbox.check': t.app.jobs['mailbox.check'] })
+  }
+  const getState = async () => {
+    const [row] = await t.inStore(
+      tx => tx`select uid_validity, next_uid, failure, failure_count from mailbox`,
+    )
+    return row
+  }
+  const start = { uidValidity: 7, nextUid: 10, failure: '', failureCount: 0 }
+
+  test('a server that never ends its list of emails is not read on', async () => {
+    await connect()
+    let count = 0
+    server.use(command => {
+      if (command.startsWith('UID SEARCH')) return ['* SEARCH 10']
+      return command.startsWith('UID FETCH') ? sendEndlessly() : undefined
+    })
+    function* sendEndlessly() {
+      for (;;) {
+        count += 1
+        yield `* ${count} FETCH (UID ${count} RFC822.SIZE 9 ENVELOPE (NIL "a" NIL NIL NIL NIL NIL NIL NIL NIL))`
+      }
+    }
+    await check()
+    expect(count).toBeGreaterThan(1000)
+    expect(await getState()).toEqual({ ...start, failure: 'mailbox_unexpected', failureCount: 1 })
+  })
+})
