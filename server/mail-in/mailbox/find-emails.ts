@@ -29,11 +29,14 @@ export async function findFirstUid(
   return firstUid
 }
 
+/** @throws if the server refuses the search, so that no email is skipped */
 export async function searchUids(
   { client }: OpenMailbox,
   query: { uid: string } | { since: Date },
 ): Promise<number[]> {
-  return (await client.search(query, { uid: true })) || []
+  const uids = await client.search(query, { uid: true })
+  if (!uids) throw new Error('The server refused the search.')
+  return uids
 }
 
 /** Returns the emails with these UIDs. Some can be deleted meanwhile. */

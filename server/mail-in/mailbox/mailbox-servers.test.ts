@@ -63,4 +63,18 @@ describe.skipIf(!hasImapServer)('servers of mailboxes that reply unusually', () 
     expect(count).toBeGreaterThan(1000)
     expect(await getState()).toEqual({ ...start, failure: 'mailbox_unexpected', failureCount: 1 })
   })
+
+  test('a search that the server refuses skips no email', async () => {
+    await connect()
+    server.use(command => (command.startsWith('UID SEARCH') ? ['NO Later'] : undefined))
+    await check()
+    expect(await getState()).toEqual({ ...start, failure: 'mailbox_unexpected', failureCount: 1 })
+    server.use(command => {
+      if (command.startsWith('EXAMINE'))
+        return ['* 9 EXISTS', '* OK [UIDVALIDITY 8] UIDs', '* OK [UIDNEXT 90] Next']
+      return command.startsWith('UID SEARCH') ? ['NO Later'] : undefined
+    })
+    await check()
+    expect(await getState()).toEqual({ ...start, failure: 'mailbox_unexpected', failureCount: 2 })
+  })
 })
