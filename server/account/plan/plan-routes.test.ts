@@ -122,6 +122,15 @@ describe('a change', () => {
     })
   })
 
+  test('to a larger plan charges the difference for the rest of the period', async () => {
+    const subscription = p.billing.getSubscription(await p.getCustomer())
+    subscription.periodStart -= 15 * 86_400
+    subscription.periodEnd -= 15 * 86_400
+    await change({ plan: 'enterprise' })
+    const { body } = await p.t.call('owner', planApi.listInvoices)
+    expect(body.data.map(({ total }: { total: number }) => total)).toEqual([2500, 4900])
+  })
+
   test.each([
     ['the end of the plan', { plan: 'basic' }],
     ['a later change', { plan: 'standard', interval: 'month' }],

@@ -1,3 +1,5 @@
+import { createId } from './fake-stripe-records.ts'
+
 export type BillingPrice = {
   id: string
   object: 'price'
@@ -43,3 +45,42 @@ export type BillingSession = {
   success_url: string
   cancel_url: string
 }
+
+/** Returns a session of the page of payment from the fields of its request. */
+export function createSession(url: string, fields: URLSearchParams): BillingSession {
+  const id = createId('cs_test')
+  const getMetadata = (name: string) => fields.get(`subscription_data[metadata][${name}]`) ?? ''
+  return {
+    id,
+    object: 'checkout.session',
+    url: `${url}/stripe/${id}`,
+    status: 'open',
+    customer: fields.get('customer') ?? '',
+    price: fields.get('line_items[0][price]') ?? '',
+    metadata: {
+      storewright_plan: getMetadata('storewright_plan'),
+      storewright_interval: getMetadata('storewright_interval'),
+    },
+    success_url: fields.get('success_url') ?? '',
+    cancel_url: fields.get('cancel_url') ?? '',
+  }
+}
+
+/** Returns the subscription that a paid session starts. */
+export const createSubscription = (
+  { customer, price, metadata }: BillingSession,
+  now: number,
+  periodSeconds: number,
+): BillingSubscription => ({
+  id: createId('sub'),
+  object: 'subscription',
+  customer,
+  status: 'active',
+  created: now,
+  price,
+  periodStart: now,
+  periodEnd: now + periodSeconds,
+  cancel_at_period_end: false,
+  metadata,
+  schedule: null,
+})

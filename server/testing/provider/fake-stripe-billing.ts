@@ -1,9 +1,11 @@
-import type {
-  BillingInvoice,
-  BillingPrice,
-  BillingSchedule,
-  BillingSession,
-  BillingSubscription,
+import {
+  type BillingInvoice,
+  type BillingPrice,
+  type BillingSchedule,
+  type BillingSession,
+  type BillingSubscription,
+  createSession,
+  createSubscription,
 } from './fake-billing-records.ts'
 import type { FakeClock, FakeHandler, FakeReply, FakeRequest, FakeWebhook } from './fake-server.ts'
 import { createError, createId, signStripeWebhook } from './fake-stripe-records.ts'
@@ -108,22 +110,8 @@ export class FakeStripeBilling implements FakeHandler {
       !this.prices.has(price)
     )
       return createError(400, 'invalid_request_error', 'Invalid parameters')
-    const id = createId('cs_test')
-    const session: BillingSession = {
-      id,
-      object: 'checkout.session',
-      url: `${this.url}/stripe/${id}`,
-      status: 'open',
-      customer,
-      price,
-      metadata: {
-        storewright_plan: fields.get('subscription_data[metadata][storewright_plan]') ?? '',
-        storewright_interval: fields.get('subscription_data[metadata][storewright_interval]') ?? '',
-      },
-      success_url: fields.get('success_url') ?? '',
-      cancel_url: fields.get('cancel_url') ?? '',
-    }
-    this.sessions.set(id, session)
+    const session = createSession(this.url, fields)
+    this.sessions.set(session.id, session)
     return ok(session)
   }
 
@@ -140,15 +128,32 @@ export class FakeStripeBilling implements FakeHandler {
     const price = fields.get('items[0][price]')
     if (price && this.declinesPayment)
       return createError(402, 'card_error', 'Your card was declined.')
-    if (price && price !== subscription.price) {
-      subscription.price = price
-      this.#addInvoice(subscription, 'paid')
-    }
+    if (price && price !== subscription.price)
+      this.#changePrice(subscription, price, fields.get('proration_behavior'))
     const cancels = fields.get('cancel_at_period_end')
     if (cancels !== null) subscription.cancel_at_period_end = cancels === 'true'
     if (fields.get('cancel_at') === '') delete subscription.cancel_at
     return ok(this.#expand(subscription))
   }
+
+  /** With `always_invoice`, an invoice charges the new price less the unused part of the old one. */
+  #changePrice(subscription: BillingSubscription, price: string, proration: string | null) {
+    const now = this.#now()
+    const { periodStart, periodEnd } = subscription
+    const unusedPart = (periodEnd - now) / (periodEnd - periodStart)
+    const credit = this.#getAmount(subscription.price) * unusedPart
+    const keepsPeriod = this.#getPeriod(price) === this.#getPeriod(subscription.price)
+    subscription.price = price
+    if (!keepsPeriod) {
+      subscription.periodStart = now
+      subscription.periodEnd = now + this.#getPeriod(price)
+    }
+    if (proration !== 'always_invoice') return
+    const charge = this.#getAmount(price) * (keepsPeriod ? unusedPart : 1)
+    this.#addInvoice(subscription, 'paid', Math.round(charge - credit))
+  }
+
+  #getAmount = (price: string) => this.prices.get(price)?.unit_amount ?? 0
 
   #expand(subscription: BillingSubscription) {
     const { price, periodEnd, periodStart, schedule, ...fields } = subscription
@@ -204,7 +209,11 @@ export class FakeStripeBilling implements FakeHandler {
     return ok(schedule)
   }
 
-  #addInvoice({ customer, price }: BillingSubscription, status: string) {
+  #addInvoice(
+    { customer, price }: BillingSubscription,
+    status: string,
+    total = this.#getAmount(price),
+  ) {
     this.#invoiceCount += 1
     const invoice: BillingInvoice = {
       id: createId('in'),
@@ -212,7 +221,7 @@ export class FakeStripeBilling implements FakeHandler {
       customer,
       number: `SW-${String(this.#invoiceCount).padStart(4, '0')}`,
       created: this.#now(),
-      total: this.prices.get(price)?.unit_amount ?? 0,
+      total,
       currency: 'usd',
       status,
       hosted_invoice_url: `${this.url}/stripe/invoice`,
@@ -226,19 +235,7 @@ export class FakeStripeBilling implements FakeHandler {
     const session = this.sessions.get(sessionId)
     if (session?.status !== 'open') throw new Error(`The session ${sessionId} is not open.`)
     session.status = 'complete'
-    const subscription: BillingSubscription = {
-      id: createId('sub'),
-      object: 'subscription',
-      customer: session.customer,
-      status: 'active',
-      created: this.#now(),
-      price: session.price,
-      periodStart: this.#now(),
-      periodEnd: this.#now() + this.#getPeriod(session.price),
-      cancel_at_period_end: false,
-      metadata: session.metadata,
-      schedule: null,
-    }
+    const subscription = createSubscription(session, this.#now(), this.#getPeriod(session.price))
     this.subscriptions.set(subscription.id, subscription)
     const invoice = this.#addInvoice(subscription, 'paid')
     return [
