@@ -74,15 +74,15 @@ export const storeErrors = {
   mailbox_unreachable:
     'We couldn’t reach the server. Check the server, the port and the encryption.',
   mailbox_certificate:
-    'The certificate of the server isn’t valid. Enter the server as your email provider names it.',
+    'The server’s security certificate isn’t valid for this name. Enter the server name exactly as your email provider gives it.',
   mailbox_unencrypted: 'The server doesn’t support STARTTLS. Choose TLS.',
   mailbox_password_refused:
-    'The server refused the password. Check it, or use an app password of your email provider.',
+    'The server didn’t accept the username or password. Check both, or use an app password from your email provider.',
   mailbox_unexpected:
     'We couldn’t read the mailbox because of an unexpected error. Try again later.',
   message_files_in_chat: 'You can’t send files in a chat. Send them in an email.',
   message_files_limit:
-    'A message can have at most {{count}} files of {{size}} MB together. Remove a file first.',
+    'A message can have up to {{count}} files, {{size}} MB in total. Remove a file first.',
   message_file_not_found: 'We couldn’t find this file. It may have been deleted.',
   message_not_found: 'We couldn’t find this message. It may have been deleted.',
   message_sent: 'This message was already sent. You can’t undo it.',

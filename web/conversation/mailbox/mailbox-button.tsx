@@ -8,10 +8,11 @@ import { useDialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { MailboxDrawer } from './mailbox-drawer.tsx'
 
-/** Opens the mailbox of the store. Shows whether it can be read, for users who see the settings of the store. */
+/** Opens the mailbox of the store, or the question to connect one. Shows whether it can be read, for users who see the settings of the store. */
 export function MailboxButton() {
   const { t } = useTranslation()
   const canRead = usePermission('business:read')
+  const canWrite = usePermission('business:write')
   const dialog = useDialogParam('mailbox')
   const mailbox = useQuery({ ...queryOptionsFor(mailboxApi.get, {}), enabled: canRead }).data
   if (!canRead) return null
@@ -28,7 +29,7 @@ export function MailboxButton() {
         }
         onClick={() => dialog.open('view')}
       >
-        {t('mailbox.title')}
+        {t(mailbox === null && canWrite ? 'mailbox.connect' : 'mailbox.title')}
       </Button>
       {dialog.value && mailbox !== undefined && <MailboxDrawer mailbox={mailbox} dialog={dialog} />}
     </>

@@ -28,7 +28,7 @@ test('a mailbox that cannot be read is marked, shows the reason and is disconnec
   await renderApp(app, '/apps/email/inbox')
   await userEvent.click(await screen.findByRole('button', { name: 'Mailbox: a problem occurred' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Mailbox' }))
-  await drawer.findByText(/^The server refused the password/)
+  await drawer.findByText(/^The server didn’t accept the username or password/)
   await userEvent.click(drawer.getByRole('button', { name: 'Disconnect mailbox' }))
   const question = within(
     await screen.findByRole('dialog', { name: 'Disconnect store@example.com?' }),

@@ -55,6 +55,11 @@ function UnfiledMailItem({ mail }: { mail: UnfiledMail }) {
   const retry = useRouteMutation(mailInApi.retryUnfiled)
   const { _id: id, sender, recipient, bytes, reason, isRetried, receivedAt } = mail
   const name = sender ? formatEmail(sender) : t('conversation.unfiled.unknownSender')
+  const download = t(
+    reason === 'too_large'
+      ? 'conversation.unfiled.downloadBeginning'
+      : 'conversation.downloadOriginal',
+  )
   const label = (action: string) => `${action}: ${name}`
   return (
     <li className={css.item}>
@@ -76,10 +81,10 @@ function UnfiledMailItem({ mail }: { mail: UnfiledMail }) {
           <Button
             variant="default"
             size="xs"
-            aria-label={label(t('conversation.downloadOriginal'))}
+            aria-label={label(download)}
             onClick={() => startDownload(mailInApi.getUnfiledOriginal, { params: { id } })}
           >
-            {t('conversation.downloadOriginal')}
+            {download}
           </Button>
         )}
         {!isRetried && reason !== 'too_large' && (
