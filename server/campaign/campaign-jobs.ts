@@ -25,7 +25,7 @@ import {
   type MarketingContent,
   type MarketingRecipient,
 } from './marketing-mail.ts'
-import { handOver, type SendResult, storeWithRetries } from './send-result.ts'
+import { handOver, type SendResult, storeAndContinue } from './send-result.ts'
 
 const CampaignPayload = z.object({ storeId: z.string(), id: z.string() })
 const TestPayload = CampaignPayload.extend({ personId: z.string() })
@@ -94,10 +94,7 @@ async function sendEmails(sending: Sending, signal: AbortSignal | undefined): Pr
   let results: SendResult[] = []
   /** One transaction stores the results of a batch and continues. */
   const storeAnd = async <T>(next: (tx: Tx) => Promise<T>): Promise<T> => {
-    const done = await storeWithRetries(inTx, async tx => {
-      await storeResults(tx, id, results)
-      return next(tx)
-    })
+    const done = await storeAndContinue(inTx, tx => storeResults(tx, id, results), next)
     results = []
     return done
   }

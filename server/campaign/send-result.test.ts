@@ -1,7 +1,10 @@
 import { createServer, type Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
-import { expect, test } from 'vitest'
-import { classifySendError } from './send-result.ts'
+import { expect, test, vi } from 'vitest'
+import type { RunInTransaction, Tx } from '../lib/db/db.ts'
+import { classifySendError, storeAndContinue } from './send-result.ts'
+
+vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }))
 
 const unsent = { state: 'unsent', reason: '' }
 const refused = { state: 'failed', reason: 'refused' }
@@ -73,4 +76,22 @@ test('an unreachable or unknown server took no email', async () => {
       .then(() => undefined, classifySendError)
   expect(await attempt('127.0.0.1')).toEqual(unsent)
   expect(await attempt('unknown.invalid')).toEqual(unsent)
+})
+
+test('results are stored alone if the next step keeps failing', async () => {
+  let stored: string[] = []
+  let committed: string[] = []
+  const inTx: RunInTransaction = async work => {
+    stored = []
+    const done = await work({} as Tx)
+    committed = stored
+    return done
+  }
+  const store = async () => {
+    stored.push('sent')
+  }
+  const fail = () => Promise.reject(new Error('No claim'))
+  await expect(storeAndContinue(inTx, store, fail)).rejects.toThrow('No claim')
+  expect(committed).toEqual(['sent'])
+  expect(await storeAndContinue(inTx, store, async () => 'claimed')).toBe('claimed')
 })

@@ -77,3 +77,23 @@ export async function storeWithRetries<T>(
       await sleep(attempt * 1000, undefined, { ref: false })
     }
 }
+
+/**
+ * Stores results and continues in the same transaction. If the next step keeps failing, the results are stored
+ * alone before its error is thrown.
+ */
+export async function storeAndContinue<T>(
+  inTx: RunInTransaction,
+  store: (tx: Tx) => Promise<void>,
+  next: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await storeWithRetries(inTx, async tx => {
+      await store(tx)
+      return next(tx)
+    })
+  } catch (error) {
+    await inTx(store)
+    throw error
+  }
+}
