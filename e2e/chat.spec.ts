@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { maxShopperMessageLength } from '#contract/storefront/storefront-chat.ts'
 import { watchActiveContent } from './find-active-content.ts'
+import { findViolations } from './find-violations.ts'
 import { test } from './fixtures.ts'
 import { hostileTexts } from './hostile-texts.ts'
 import { launchStore } from './launch-store.ts'
@@ -26,6 +27,8 @@ test('a shopper writes, the seller answers, and both see it at once', async ({
   await shopper.keyboard.press('Escape')
   await expect(button).toBeFocused()
   await button.press('Enter')
+  await expect(panel.getByLabel('Message', { exact: true })).toBeFocused()
+  expect(await findViolations(shopper)).toEqual([])
   expect(await context.cookies()).toEqual([])
   await panel.getByLabel('Name').fill('Ann')
   await panel.getByLabel('Email').fill('ann@shopper.example')
@@ -42,6 +45,7 @@ test('a shopper writes, the seller answers, and both see it at once', async ({
   await page.keyboard.press('Enter')
   await expect(log.getByText('It is red.')).toBeVisible()
   await expect(panel.getByText('It is red.')).toBeVisible()
+  expect(await findViolations(shopper)).toEqual([])
 
   // The chat stays open on the next page, and another tab has it too.
   await shopper.reload()

@@ -33,6 +33,8 @@ const paths = [
   '/pages/about-us',
   '/policies/privacy',
   '/faq',
+  '/blog',
+  '/blog/a-day-at-the-wheel',
   '/account',
   '/no-page',
 ]
