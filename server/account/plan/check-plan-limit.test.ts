@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { planApi } from '#contract/account/plan.ts'
 import { allApis } from '#contract/all.ts'
 import { apiKeyApi } from '#contract/developer/api-key.ts'
 import { webhookApi } from '#contract/developer/webhook.ts'
@@ -8,6 +9,7 @@ import { productApi } from '#contract/product/product.ts'
 import { staffApi } from '#contract/staff/staff.ts'
 import { domainApi } from '#contract/store/domain.ts'
 import { storeApi } from '#contract/store/store.ts'
+import { openTestCheckout, placeTestOrder } from '../../testing/subject/test-order.ts'
 import { type PlanTest, startPlanTest } from '../../testing/subject/test-plan.ts'
 import { samplePassword } from '../../testing/test-sample.ts'
 import { makePerson } from '../../testing/testing.ts'
@@ -183,6 +185,20 @@ describe('with Basic', () => {
     )
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(2)
     expect(await countProducts()).toBe(100)
+  })
+
+  test('the order of a shopper above the limit of a month is accepted', async () => {
+    await openTestCheckout(p.t)
+    await p.t.inStore(
+      tx => tx`
+        insert into "order" (number, currency, subtotal, total)
+        select 'M' || n, 'USD', 1000, 1000 from generate_series(1, 50) n`,
+    )
+    const { body } = await p.t.call('owner', planApi.get)
+    expect(body.data.stores[0].uses).toContainEqual({ resource: 'order', used: 50, limit: 50 })
+    await placeTestOrder(p.t)
+    const [row] = await p.t.inStore(tx => tx`select count(*)::integer as count from "order"`)
+    expect(row?.['count']).toBe(51)
   })
 
   test('records beyond the limit stay readable and editable', async () => {
