@@ -398,3 +398,43 @@ test('shows what is due, and only to those who can read it', async () => {
     ['task', 'Pack', '2026-03-31T17:00', 'overdue'],
   ])
 })
+
+test('shows the days to ship by, due invoices and publications of themes', async () => {
+  const due = ['2026-03-15', '2026-03-31', '2026-04-01']
+  const placed = ['2026-03-02T23:30Z', '2026-03-03T12:00Z', '2026-03-06T09:00Z']
+  await t.inStore(async tx => {
+    await tx`update store set shipping_settings = ${tx.json({ handlingDays: 2 })}`
+    const orders = await tx<{ id: string }[]>`
+      insert into "order" (number, currency, subtotal, total, status, created_at)
+      select 'S' || n, 'USD', 1000, 1000, 'confirmed', placed::timestamptz
+      from unnest(${placed}::text[]) with ordinality as placement (placed, n) returning id`
+    await tx`
+      insert into invoice (order_id, total, number, document, issued_on, due_on, checksum, series, series_number)
+      select id::uuid, 1000, 'INV-' || n, '{}', '2026-02-01', due::date, '', 'INV-', n
+      from unnest(${orders.map(({ id }) => id)}::text[], ${due}::text[]) with ordinality as issued (id, due, n)`
+    await tx`
+      with added as (
+        insert into theme (id, code, name) values (new_id(), 'linen', null), (new_id(), 'linen', 'Sale')
+        returning id, name
+      )
+      insert into theme_publication (id, publish_at, settings)
+      select id, case when name is null then timestamptz '2026-03-29T07:00Z' else '2026-03-30T07:00Z' end, '{}'
+      from added`
+  })
+  const shown = ({ kind, title, start, detail, count }: CalendarItem) => [
+    kind,
+    title,
+    start,
+    detail,
+    count,
+  ]
+  const { items } = await list({ ...march, kinds: 'shipBy,invoice,theme' })
+  expect(items.map(shown)).toEqual([
+    ['shipBy', '', '2026-03-05', 'overdue', 2],
+    ['shipBy', '', '2026-03-10', 'overdue', 1],
+    ['invoice', 'INV-1', '2026-03-15', 'overdue', 0],
+    ['theme', 'Linen', '2026-03-29T09:00', 'published', 0],
+    ['theme', 'Sale', '2026-03-30T09:00', 'published', 0],
+    ['invoice', 'INV-2', '2026-03-31', 'overdue', 0],
+  ])
+})

@@ -6,6 +6,7 @@ import {
 } from '#contract/desk/calendar-event.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { isOpenTask } from '../task/rule/select-task.ts'
+import { getCatalogTheme } from '../theme/rule/theme-catalog.ts'
 import type { CalendarSpan } from './rule/calendar-span.ts'
 
 type RecordDate = Pick<CalendarItem, 'recordId' | 'title'> & {
@@ -80,16 +81,18 @@ export const listDiscountDates = async (tx: Tx, { from, to, timeZone }: Calendar
       order by start limit ${calendarLimits.items}`,
   )
 
-export const listThemeDates = async (tx: Tx, { from, to, timeZone }: CalendarSpan) =>
-  toItems(
+export async function listThemeDates(tx: Tx, { from, to, timeZone }: CalendarSpan) {
+  const rows = await tx<(Omit<RecordDate, 'title'> & { name: string | null; code: string })[]>`
+    select h.id as record_id, h.name, h.code, 'published' as detail,
+      to_char(p.publish_at at time zone ${timeZone}, 'YYYY-MM-DD"T"HH24:MI') as start
+    from theme_publication p join theme h on h.store_id = p.store_id and h.id = p.id
+    where p.publish_at >= ${from}::timestamp at time zone ${timeZone}
+      and p.publish_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`
+  return toItems(
     'theme',
-    await tx<RecordDate[]>`
-      select h.id as record_id, h.name as title, 'published' as detail,
-        to_char(p.publish_at at time zone ${timeZone}, 'YYYY-MM-DD"T"HH24:MI') as start
-      from theme_publication p join theme h on h.store_id = p.store_id and h.id = p.id
-      where p.publish_at >= ${from}::timestamp at time zone ${timeZone}
-        and p.publish_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`,
+    rows.map(({ name, code, ...row }) => ({ ...row, title: name ?? getCatalogTheme(code).name })),
   )
+}
 
 /** Posts of the blog appear in the store by the clock. */
 export const listPostDates = async (tx: Tx, { from, to, timeZone }: CalendarSpan) =>
