@@ -36,6 +36,8 @@ export const SegmentFilter = z
     notOrderedForDays: Days.nullish(),
     /** They bought this product. */
     productId: Id.nullish(),
+    /** They bought a product that is in this category or below it. */
+    categoryId: Id.nullish(),
     countries: z.array(CountryCode.min(2)).max(maxChoices).optional(),
     languages: z.array(codeText(20, 2)).max(maxChoices).optional(),
     /** They have at least one of these tags. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { campaignApi } from '#contract/campaign/campaign.ts'
+import { type SegmentFilter, type SegmentPerson, segmentApi } from '#contract/campaign/segment.ts'
 import { setStoreStatus } from '../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { claimRecipients, storeResults } from './campaign-recipient.ts'
@@ -102,4 +103,44 @@ test('nothing is sent while the store is not live', async () => {
   // A job that waits continues the campaign already.
   await t.inStore(tx => enqueueSending(tx, id, t.people.owner.storeId))
   expect(await listDue()).toHaveLength(0)
+})
+
+test('a segment has the people who bought a product, or one of a category or below it', async () => {
+  const [bought] = await t.inStore(
+    tx => tx<{ productId: string; topId: string; belowId: string; otherId: string }[]>`
+      with other as (
+        insert into category (name, slug) values ('Other', 'other') returning id
+      ), top as (
+        insert into category (name, slug) values ('Tea', 'tea') returning id
+      ), below as (
+        insert into category (name, slug, parent) select 'Green', 'green', id from top returning id
+      ), product as (
+        insert into product (title, slug) values ('Sencha', 'sencha') returning id
+      ), product_category as (
+        insert into product_category (product_id, category_id) select p.id, b.id from product p, below b
+      ), buyer_order as (
+        insert into "order" (number, currency, subtotal, total, customer_id, status)
+        select email, 'USD', 1, 1, id, case email when 'a@example.com' then 'pending' else 'cancelled' end
+        from customer returning id
+      ), line as (
+        insert into order_line (order_id, product_id, title, quantity, unit_price, total)
+        select o.id, p.id, 'Sencha', 1, 1, 1 from buyer_order o, product p
+      )
+      select product.id as product_id, top.id as top_id, below.id as below_id, other.id as other_id
+      from product, top, below, other`,
+  )
+  const listBuyers = async (filter: SegmentFilter) =>
+    (await t.call('owner', segmentApi.preview, { body: filter })).body.data.people.map(
+      ({ email }: SegmentPerson) => email,
+    )
+  for (const filter of [
+    { productId: bought?.productId },
+    { categoryId: bought?.topId },
+    { categoryId: bought?.belowId },
+  ])
+    expect(await listBuyers(filter)).toEqual(['a@example.com'])
+  expect(await listBuyers({ categoryId: bought?.otherId })).toEqual([])
+  expect(await listBuyers({ productId: bought?.productId, categoryId: bought?.otherId })).toEqual(
+    [],
+  )
 })

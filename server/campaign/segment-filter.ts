@@ -22,7 +22,7 @@ export const selectLanguage = (tx: Tx) => tx`
   ), (select split_part(s.locale, '-', 1) from store s where s.id = current_store()))`
 
 function buildFilterConditions(tx: Tx, filter: SegmentFilter): SqlFragment[] {
-  const { source, orderedWithinDays, notOrderedForDays, productId } = filter
+  const { source, orderedWithinDays, notOrderedForDays, productId, categoryId } = filter
   const { countries = [], languages = [], tags = [] } = filter
   return [
     ...buildRanges(tx, filter),
@@ -34,7 +34,8 @@ function buildFilterConditions(tx: Tx, filter: SegmentFilter): SqlFragment[] {
     ...(isNumber(notOrderedForDays)
       ? [tx`c.last_order_at < now() - make_interval(days => ${notOrderedForDays})`]
       : []),
-    ...(productId ? [hasBought(tx, productId)] : []),
+    ...(productId ? [hasBought(tx, tx`= ${productId}`)] : []),
+    ...(categoryId ? [hasBought(tx, tx`in (${selectProductsIn(tx, categoryId)})`)] : []),
     ...(countries.length > 0 ? [tx`c.address ->> 'country' = any (${countries})`] : []),
     ...(languages.length > 0 ? [tx`${selectLanguage(tx)} = any (${languages})`] : []),
     ...(tags.length > 0 ? [tx`c.tags && ${tags}::text[]`] : []),
@@ -54,9 +55,20 @@ const buildRanges = (
   ...(isNumber(maxOrders) ? [tx`coalesce(c.order_count, 0) <= ${maxOrders}`] : []),
 ]
 
-const hasBought = (tx: Tx, productId: string) => tx`
+const hasBought = (tx: Tx, products: SqlFragment) => tx`
   c.id in (
     select o.customer_id from order_line l
     join "order" o on o.store_id = l.store_id and o.id = l.order_id
-    where l.store_id = current_store() and l.product_id = ${productId}
+    where l.store_id = current_store() and l.product_id ${products}
       and o.status not in ('draft', 'cancelled'))`
+
+/** Selects the products that are in a category or below it. */
+const selectProductsIn = (tx: Tx, categoryId: string) => tx`
+  with recursive branch as (
+    select ${categoryId}::uuid as id
+    union
+    select child.id from branch
+    join category child on child.store_id = current_store() and child.parent = branch.id
+  )
+  select pc.product_id from product_category pc join branch on branch.id = pc.category_id
+  where pc.store_id = current_store()`

@@ -39,7 +39,6 @@ export function SegmentFields({ form }: Props) {
 function OrderConditions({ form }: Props) {
   const { t } = useTranslation()
   const currency = useCurrency()
-  const { productId } = form.values.filter
   return (
     <>
       <FieldRow>
@@ -74,20 +73,31 @@ function OrderConditions({ form }: Props) {
           min={1}
         />
       </FieldRow>
-      <RecordInput
-        label={t('segment.productId')}
-        description={undefined}
-        error={undefined}
-        disabled={false}
-        data-path="filter.productId"
-        entity="product"
-        max={1}
-        value={productId ? [productId] : []}
-        onChange={ids =>
-          form.setValues({ filter: { ...form.values.filter, productId: ids.at(-1) ?? null } })
-        }
-      />
+      <BoughtField form={form} field="productId" entity="product" />
+      <BoughtField form={form} field="categoryId" entity="category" />
     </>
+  )
+}
+
+type BoughtFieldProps = Props &
+  ({ field: 'productId'; entity: 'product' } | { field: 'categoryId'; entity: 'category' })
+
+function BoughtField({ form, field, entity }: BoughtFieldProps) {
+  const { t } = useTranslation()
+  const { filter } = form.values
+  const id = filter[field]
+  return (
+    <RecordInput
+      label={t(`segment.${field}`)}
+      description={undefined}
+      error={undefined}
+      disabled={false}
+      data-path={`filter.${field}`}
+      entity={entity}
+      max={1}
+      value={id ? [id] : []}
+      onChange={ids => form.setValues({ filter: { ...filter, [field]: ids.at(-1) ?? null } })}
+    />
   )
 }
 
