@@ -35,7 +35,8 @@ export const selectProblems = (tx: Tx): SqlFragment => tx`(
 
 /** Selects the records that shoppers see, with what the conditions of problems need. Reads each record once. */
 export const selectSeoRecords = (tx: Tx, abilities: readonly Ability[]): SqlFragment => tx`
-  select record.*, dead.path as dead_path, dead.count as dead_count, image.count as image_count,
+  select record.*, dead.path as dead_path, dead.count as dead_count,
+    record.text_image_count + coalesce(image.count, 0) as image_count,
     count(*) over (partition by coalesce(lower(title), record.id::text)) as title_count
   from (${selectRecords(tx, abilities)}) record
   left join (${selectDeadLinks(tx, abilities)}) dead on dead.id = record.id
@@ -50,31 +51,45 @@ export const selectSeoRecords = (tx: Tx, abilities: readonly Ability[]): SqlFrag
 const selectRecords = (tx: Tx, abilities: readonly Ability[]): SqlFragment => tx`
   select type, id, slug, name, coalesce(nullif(seo_title, ''), name) as title, seo_description,
     -- A character outside of tags that is not a space.
-    seo_description <> '' or body ~ '(^|>)(\\s|&nbsp;)*([^<&\\s]|&(?!nbsp;))' as has_description
+    seo_description <> '' or body ~ '(^|>)(\\s|&nbsp;)*([^<&\\s]|&(?!nbsp;))' as has_description,
+    has_unnamed_cover::integer
+      + case when body like '%<img%' then regexp_count(body, ${unnamedImage}) else 0 end as text_image_count
   from (${selectTexts(tx, abilities)}) text
   union all
-  select 'redirect', id, path, path, null, '', true from redirect
+  select 'redirect', id, path, path, null, '', true, 0 from redirect
   where store_id = current_store() and target is not null`
 
 const selectTexts = (tx: Tx, abilities: readonly Ability[]): SqlFragment => {
   const isReadable = (subject: 'product' | 'category') =>
     tx.unsafe(String(hasPermission(abilities, `${subject}:read`)))
   return tx`
-    select 'product' as type, id, slug, title as name, seo_title, seo_description, description as body
+    select 'product' as type, id, slug, title as name, seo_title, seo_description, description as body,
+      false as has_unnamed_cover
     from product
     where store_id = current_store() and status = 'active' and ${isReadable('product')}
     union all
-    select 'category', id, slug, name, seo_title, seo_description, description from category
+    select 'category', id, slug, name, seo_title, seo_description, description, false from category
     where store_id = current_store() and status = 'visible' and ${isReadable('category')}
     union all
-    select 'page', id, slug, title, seo_title, seo_description, body from page
+    select 'page', id, slug, title, seo_title, seo_description, body, false from page
     where store_id = current_store() and status = 'published'
     union all
-    select 'post', id, slug, title, seo_title, coalesce(nullif(seo_description, ''), excerpt), body
+    select 'post', id, slug, title, seo_title, coalesce(nullif(seo_description, ''), excerpt), body,
+      cover <> '' and cover_alt = ''
     from post where store_id = current_store() and status = 'published' and publish_at <= now()`
 }
 
+/** An image of a text without an alt text. */
+const unnamedImage = String.raw`<img(?![^>]*\salt="\s*[^"\s])[^>]*>`
+
 const languagePrefix = `^/(${languages.map(({ code }) => code).join('|')})(?=/|$)`
+
+/** Selects the pattern of a link to the store: a path, or an address with a host of the store. */
+const selectOwnLink = (tx: Tx) => tx`
+  select 'href="' || coalesce(
+      '(?:https?://(?:' || string_agg(replace(domain, '.', '\\.'), '|') || ')(?::\\d+)?)?', '')
+    || '(/[^/"][^"]*)"'
+  from domain where store_id = current_store() and status = 'active'`
 
 /** Selects the first and the number of the links to the store that lead neither to a page nor to a redirect. */
 const selectDeadLinks = (tx: Tx, abilities: readonly Ability[]): SqlFragment => tx`
@@ -84,11 +99,13 @@ const selectDeadLinks = (tx: Tx, abilities: readonly Ability[]): SqlFragment => 
       coalesce(nullif(regexp_replace(to_redirect_path(target), ${languagePrefix}, ''), ''), '/') as path
     from (
       select id, found[1] as target
-      from (${selectTexts(tx, abilities)}) text
-      cross join lateral regexp_matches(body, 'href="(/[^/"][^"]*)"', 'g') found
-      where body like '%href="/%'
-      union all
-      select id, target from redirect where store_id = current_store() and target like '/%'
+      from (
+        select id, body from (${selectTexts(tx, abilities)}) text
+        where body like '%href="/%' or body like '%href="http%'
+        union all
+        select id, 'href="' || target || '"' from redirect where store_id = current_store() and target is not null
+      ) linking
+      cross join lateral regexp_matches(body, (${selectOwnLink(tx)}), 'gi') found
     ) found
   ) link
   where path <> all (${fixedPaths}::text[]) and path not like '/policies/%' and path not like '/blog/tag/%'

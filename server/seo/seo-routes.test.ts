@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
+import { postApi } from '#contract/cms/post.ts'
 import { redirectApi } from '#contract/cms/redirect.ts'
 import { type SeoListQuery, type SeoRecord, seoApi } from '#contract/cms/seo.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
 import { addEmptySearches } from '../storefront/list/empty-search.ts'
 import { eventually } from '../testing/eventually.ts'
-import { visit } from '../testing/subject/storefront-testing.ts'
+import { getOwnerOrigin, visit } from '../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 const longTitle = `A mug ${'for tea '.repeat(10)}`.trim()
@@ -21,6 +22,10 @@ beforeAll(async () => {
   await add({ title: longTitle, slug: 'long', seoDescription: 'b'.repeat(161) })
   await add({ title: 'Hidden', slug: 'hidden', status: 'draft' })
   await t.call('owner', categoryApi.create, { body: { name: 'Tea', description: '<p>&nbsp;</p>' } })
+  await t.inStore(
+    tx => tx`
+      insert into domain (domain, status) values ('pots.example', 'active'), ('pending.example', 'pending')`,
+  )
   await t.call('owner', cmsApi.createPage, {
     body: {
       title: 'Links',
@@ -39,6 +44,12 @@ beforeAll(async () => {
         '/pages/gone',
         '/pages/gone',
         'https://example.com/gone',
+        `${getOwnerOrigin(t)}/products/mug`,
+        `${getOwnerOrigin(t)}/pages/lost?a=1`,
+        'https://pots.example/gone',
+        'https://pots.example.com/gone',
+        'https://pending.example/gone',
+        'https://pots.example',
       ]
         .map(href => `<p><a href="${href}">link</a></p>`)
         .join(''),
@@ -65,7 +76,7 @@ test('finds links that lead nowhere, of texts and redirects', async () => {
     {
       type: 'page',
       name: 'Links',
-      problems: [{ kind: 'deadLink', detail: '/pages/gone', count: 2 }],
+      problems: [{ kind: 'deadLink', detail: '/gone', count: 4 }],
     },
   ])
 })
@@ -114,6 +125,38 @@ test('counts the images of a product without an alt text', async () => {
     },
   ])
   await t.inStore(tx => tx`update product_image set alt = 'A mug' where id = ${image}`)
+  expect(await list({ kind: 'missingAltText' })).toEqual([])
+})
+
+test('counts the images of texts and covers without an alt text', async () => {
+  const image = (alt: string) => `<p><img src="https://example.com/a.webp"${alt} /></p>`
+  const page = (
+    await t.call('owner', cmsApi.createPage, {
+      body: {
+        title: 'Images',
+        slug: 'images',
+        status: 'published',
+        body: ['', ' alt=""', ' alt=" "', ' alt="A <mug>"', ' alt="0"'].map(image).join(''),
+      },
+    })
+  ).body.data
+  const post = (
+    await t.call('owner', postApi.create, {
+      body: {
+        title: 'Post',
+        slug: 'post',
+        status: 'published',
+        cover: 'https://example.com/a.webp',
+        body: image(''),
+      },
+    })
+  ).body.data
+  expect(await list({ kind: 'missingAltText' })).toMatchObject([
+    { slug: 'images', problems: [{}, { kind: 'missingAltText', count: 3 }] },
+    { slug: 'post', problems: [{}, { kind: 'missingAltText', count: 2 }] },
+  ])
+  await t.call('owner', cmsApi.deletePage, { params: { id: page._id } })
+  await t.call('owner', postApi.delete, { params: { id: post._id } })
   expect(await list({ kind: 'missingAltText' })).toEqual([])
 })
 
