@@ -9,6 +9,7 @@ import { pickFields } from '#contract/lib/shape.ts'
 import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import { pageSlugApi } from '#contract/store/free-slug.ts'
 import { SearchListing } from '../component/search-listing.tsx'
+import { ShareCard } from '../component/share-card.tsx'
 import { TextVersionsButton } from '../component/text-versions-drawer.tsx'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { createEmptyValues, omitDerivedSlug, omitEmptySlug } from '../lib/form-values.ts'
@@ -145,6 +146,7 @@ function PageFields({
   const { t } = useTranslation()
   const { title = '', slug, body = '', seoTitle, seoDescription, version } = form.values
   const isNew = version === undefined
+  const listing = { title: seoTitle || title, text: seoDescription || toTextLine(body) }
   const freeSlug = useFreeSlug(pageSlugApi.getFreeSlug, title, isNew)
   const statuses = [
     { value: 'published', label: t('cms.pages.published') },
@@ -172,11 +174,8 @@ function PageFields({
         />
       </SectionCard>
       <SectionCard title={t('cms.pageForm.seo')}>
-        <SearchListing
-          path={`/pages/${slug || freeSlug || '…'}`}
-          title={seoTitle || title}
-          text={seoDescription || toTextLine(body)}
-        />
+        <SearchListing path={`/pages/${slug || freeSlug || '…'}`} {...listing} />
+        <ShareCard image={undefined} {...listing} />
         <TextField
           form={form}
           name="seoTitle"
