@@ -31,7 +31,10 @@ export function ComingSoonPage() {
           <Drawing svg={skin === 'dark' ? comingSoonNightDrawing : comingSoonDrawing} />
         }
       >
-        {page && <NotifyButton page={page} />}
+        <Stack align="center" gap="sm">
+          {page && <NotifyButton page={page} />}
+          <LiveButton page={page} />
+        </Stack>
       </FullPageMessage>
     </>
   )
@@ -43,10 +46,9 @@ function NotifyButton({ page }: { page: UpcomingPage }) {
   const listOptions = queryOptionsFor(upcomingPageApi.list, {})
   const { data: awaitedPages } = useQuery(listOptions)
   const { mutate, isPending } = useRouteMutation(upcomingPageApi.update)
-  const livePath = livePages[page]
   const isAwaited = awaitedPages?.includes(page) ?? false
   return (
-    <Stack align="center" gap="sm">
+    <>
       <Button
         variant={isAwaited ? 'default' : 'filled'}
         leftSection={isAwaited ? undefined : <IconBell size={18} aria-hidden />}
@@ -63,11 +65,18 @@ function NotifyButton({ page }: { page: UpcomingPage }) {
       <Text size="sm" c="dimmed" role="status" mih="1.5em">
         {isAwaited && t('shell.comingSoon.notified')}
       </Text>
-      {livePath && (
-        <Button component={Link} to={livePath} variant="subtle">
-          {t('shell.comingSoon.open', { page: t(liveLabels[page]) })}
-        </Button>
-      )}
-    </Stack>
+    </>
+  )
+}
+
+/** Leads to what is live, from the page without a subject to the dashboard. */
+function LiveButton({ page }: { page: UpcomingPage | undefined }) {
+  const { t } = useTranslation()
+  const path = page ? livePages[page] : '/dashboard'
+  if (!path) return null
+  return (
+    <Button component={Link} to={path} variant="subtle">
+      {t('shell.comingSoon.open', { page: t(page ? liveLabels[page] : 'shell.menu.dashboard') })}
+    </Button>
   )
 }

@@ -24,10 +24,13 @@ test('all upcoming pages show this message', () => {
   )
 })
 
-test('leads to the page that is there already', async () => {
-  const { router } = await renderApp(t, '/apps/seo')
-  await userEvent.click(await screen.findByRole('link', { name: 'Open Search engines' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/apps/search'))
+test.each([
+  ['/apps/seo', 'Open Search engines', '/apps/search'],
+  ['/apps/coming-soon', 'Open Dashboard', '/dashboard'],
+])('%s leads to what is there already', async (path, name, livePath) => {
+  const { router } = await renderApp(t, path)
+  await userEvent.click(await screen.findByRole('link', { name }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(livePath))
 })
 
 const findButton = (name: string) => screen.findByRole('button', { name })
