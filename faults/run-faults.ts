@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { runBoundedWaits } from './bounded-waits.ts'
 import { runClockJump } from './clock-jump.ts'
+import { fileBrokenMails } from './file-broken-mails.ts'
 import { runFullDisk, runFullWal } from './full-disk.ts'
 import { killDatabaseDuringWrites, stopDatabaseDuringWrites } from './kill-database.ts'
 import { killServerDuringWrites } from './kill-server.ts'
@@ -78,12 +79,14 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
       Number(values.minutes) * 60_000,
     ),
   'bounded-waits': runBoundedWaits,
+  'broken-mail': fileBrokenMails,
 }
 
 // The short run leaves these out, because they need separate servers or databases, or wait for
-// long. The server tests also check the limit of `bounded-waits`.
+// long. The server tests also check the limit of `bounded-waits`, and some of `broken-mail`.
 const longScenarios = [
   'bounded-waits',
+  'broken-mail',
   'clock-jump',
   'full-disk',
   'full-wal',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Ten of each kind and more. `EVERY=1 npm test` sends ten times as many. */
+/** Ten of each kind and more. `npm run test:faults` sends ten times as many. */
 const mailCount = process.env['EVERY'] ? 2000 : 200
 /** Of all small emails, and of one with 25 MB of text, which a thread reads. */
 const maxGrowthBytes = { small: 600 * 1024 * 1024, large: 1200 * 1024 * 1024 }
