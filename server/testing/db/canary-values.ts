@@ -34,6 +34,7 @@ const allowedValues = {
   'membership.status': 'active',
   // The calls of chats and of the inbox return it.
   'conversation.channel': 'chat',
+  'mailbox.failure': 'mailbox_unreachable',
 }
 
 const createEmails = (word: string) => ({
