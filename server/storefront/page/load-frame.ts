@@ -54,6 +54,8 @@ export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
             '$.** ? (@.kind == "page" || @.kind == "category" || @.kind == "product").target'
           ) #>> '{}' as target
         ) item
+        -- Keeps the id a plain value. PostgreSQL 15 compares its whole expression with each product otherwise.
+        offset 0
       ) link
       cross join lateral (
         select '/pages/' || slug as path from page
