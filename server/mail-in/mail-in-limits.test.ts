@@ -145,11 +145,11 @@ test('a slow sender is cut off and leaves nothing', async () => {
 
 test('a sender that never ends is cut off', async () => {
   const socket = await startData('127.0.0.7')
-  const startedAt = Date.now()
   const timer = setInterval(() => socket.write('x'.repeat(500_000)), 20)
   await waitForClose(socket)
   clearInterval(timer)
-  expect(Date.now() - startedAt).toBeLessThan(1400)
+  // Until the limit of time it would write about twice as much.
+  expect(socket.bytesWritten).toBeLessThan(20_000_000)
   expect(await countMails()).toBe(0)
 })
 
