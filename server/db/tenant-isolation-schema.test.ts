@@ -73,6 +73,7 @@ const crossStoreFunctions = [
   'request_product_alert',
   'request_subscription',
   'require_store_owner',
+  'restore_suppression',
   'set_cart_checkout',
   'set_cart_note',
   'set_cart_reminder',
