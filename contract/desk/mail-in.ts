@@ -7,11 +7,14 @@ export const MailFailure = z.enum([
   'original_missing',
   'disk_full',
   'timeout',
-  // Only its start is stored, so it is never added.
   'too_large',
+  'unreadable',
   'unexpected',
 ])
 export type MailFailure = z.infer<typeof MailFailure>
+
+/** Not the whole email is stored, so no attempt can add it. */
+export const unstoredFailures: readonly MailFailure[] = ['too_large', 'unreadable']
 
 /** A received email that several attempts did not add to the inbox. */
 export const UnfiledMail = z.object({

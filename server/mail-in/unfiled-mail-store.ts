@@ -1,4 +1,9 @@
-import { MailFailure, maxUnfiledMails, type UnfiledMail } from '#contract/desk/mail-in.ts'
+import {
+  MailFailure,
+  maxUnfiledMails,
+  type UnfiledMail,
+  unstoredFailures,
+} from '#contract/desk/mail-in.ts'
 import type { Viewer } from '../conversation/rule/visible-conversation.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -34,7 +39,7 @@ export async function retryUnfiledMail(
 ): Promise<void> {
   const [row] = await tx`
     update mail_in set status = 'new', tries = 0, error = ''
-    where id = ${id} and error <> 'too_large' and ${isUnfiled(tx, viewer)} returning id`
+    where id = ${id} and error <> all (${[...unstoredFailures]}) and ${isUnfiled(tx, viewer)} returning id`
   if (row) return enqueueFiling(tx, storeId, id)
   const [retried] = await tx`select from mail_in where id = ${id} and error = ''`
   assertFound(retried, 'message_not_found')

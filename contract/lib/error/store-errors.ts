@@ -78,6 +78,8 @@ export const storeErrors = {
   mailbox_unencrypted: 'The server doesn’t support STARTTLS. Choose TLS.',
   mailbox_password_refused:
     'The server didn’t accept the username or password. Check both, or use an app password from your email provider.',
+  mailbox_email_unreadable:
+    'The server didn’t send one of the emails. We’ll try again and then skip this email.',
   mailbox_unexpected:
     'We couldn’t read the mailbox because of an unexpected error. Try again later.',
   message_files_in_chat: 'You can’t send files in a chat. Send them in an email.',

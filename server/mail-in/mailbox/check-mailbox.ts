@@ -1,14 +1,17 @@
-import { Readable } from 'node:stream'
 import type { Disk } from 'flydrive'
 import { normalizeEmail } from '#contract/lib/text/email.ts'
 import { Problem } from '../../lib/call/problem.ts'
-import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
 import { isPastDeadline } from '../../lib/job/job-rule.ts'
 import { getInstallationSender } from '../../lib/mail/mail.ts'
 import { getWebhookPolicy } from '../../webhook/rule/webhook-url.ts'
-import { acceptMail, type MailDelivery, maxMailBytes } from '../accept-mail.ts'
-import { type FoundEmail, findEmails, findFirstUid, searchUids } from './find-emails.ts'
+import {
+  findEmail,
+  findEmails,
+  findFirstUid,
+  searchUids,
+  UnreadableEmailError,
+} from './find-emails.ts'
 import {
   decryptPassword,
   type LockedMailbox,
@@ -17,13 +20,13 @@ import {
   savePosition,
 } from './mailbox-store.ts'
 import { type OpenMailbox, toMailboxFailure, withMailbox } from './open-mailbox.ts'
+import { type MailboxApp, refuseUnreadableEmail, storeEmail } from './store-email.ts'
 
 /** Emails of one check. The rest follows in the next one. */
 const maxEmails = 200
-/** The part of an email that is too large. */
-const storedStartBytes = 64 * 1024
+/** After so many checks that failed at the same email, it is left out. */
+const maxEmailFailures = 3
 
-type MailboxApp = Pick<App, 'db' | 'config' | 'keys' | 'log'>
 type Check = { app: MailboxApp; disk: Disk; storeId: string; signal: AbortSignal }
 
 /**
@@ -51,11 +54,14 @@ export async function checkMailbox(check: Check): Promise<void> {
 /** A check that its caller has stopped continues later. One that takes as long as a job can has failed. */
 function describeEnd({ app, storeId, signal }: Check, error: unknown) {
   if (signal.aborted && !isPastDeadline(signal)) return { hasMore: true }
-  const failure = signal.aborted ? 'mailbox_unreachable' : toMailboxFailure(error)
-  if (failure === 'mailbox_unexpected')
+  const failure = signal.aborted ? 'mailbox_unreachable' : findFailure(error)
+  if (failure === 'mailbox_unexpected' || failure === 'mailbox_email_unreadable')
     app.log.error({ err: error, store: storeId }, 'A mailbox could not be read.')
   return { failure }
 }
+
+const findFailure = (error: unknown) =>
+  error instanceof UnreadableEmailError ? 'mailbox_email_unreadable' : toMailboxFailure(error)
 
 const inStore = <T>({ app, storeId }: Check, work: (tx: Tx) => Promise<T>) =>
   withStoreTransaction(app.db, storeId, work)
@@ -72,18 +78,28 @@ async function fetchNewEmails(check: Check, mailbox: LockedMailbox, open: OpenMa
     await inStore(check, tx => savePosition(tx, mailbox.id, { uidValidity, nextUid: start }))
     return false
   }
-  const emails = await findEmails(open, nextUids)
+  const emails = await findEmails(open, nextUids).catch(error => {
+    // One of them can be the reason, so each is read alone.
+    if (open.client.usable) return undefined
+    throw error
+  })
+  const target = { ...check, username: mailbox.username }
   const ownSenders = await inStore(check, tx => listOwnSenders(tx, check.app))
   for (const uid of nextUids) {
     check.signal.throwIfAborted()
-    const email = emails.get(uid)
     try {
-      // It was deleted meanwhile, or the store has sent it itself.
-      if (email && !ownSenders.has(email.sender))
-        await storeEmail(check, mailbox.username, open, email)
+      if (isUnreadable(mailbox, open, uid))
+        await refuseUnreadableEmail(target, open, emails?.get(uid) ?? { uid, sender: '', size: 0 })
+      else {
+        const email = emails ? emails.get(uid) : await findEmail(open, uid)
+        // It was deleted meanwhile, or the store has sent it itself.
+        if (email && !ownSenders.has(email.sender)) await storeEmail(target, open, email)
+      }
     } catch (error) {
       // The store has received too much. The next check continues here.
       if (error instanceof Problem && error.status === 429) return false
+      if (error instanceof UnreadableEmailError)
+        await inStore(check, tx => savePosition(tx, mailbox.id, { uidValidity, nextUid: uid }))
       throw error
     }
     await inStore(check, tx => savePosition(tx, mailbox.id, { uidValidity, nextUid: uid + 1 }))
@@ -91,51 +107,20 @@ async function fetchNewEmails(check: Check, mailbox: LockedMailbox, open: OpenMa
   return newUids.length > nextUids.length
 }
 
+const isUnreadable = (
+  { uidValidity, nextUid, failure, failureCount }: LockedMailbox,
+  open: OpenMailbox,
+  uid: number,
+) =>
+  failure === 'mailbox_email_unreadable' &&
+  failureCount >= maxEmailFailures &&
+  uid === nextUid &&
+  uidValidity === open.uidValidity
+
 /** Returns the addresses from which the store and the installation send notifications, often to this mailbox. */
 async function listOwnSenders(tx: Tx, { config }: MailboxApp): Promise<Set<string>> {
   const { from } = getInstallationSender(config)
   const rows = await tx<{ address: string }[]>`select address from mail_domain where is_verified`
   const addresses = [/<([^>]+)>/.exec(from)?.[1] ?? from, ...rows.map(({ address }) => address)]
   return new Set(addresses.map(normalizeEmail))
-}
-
-async function storeEmail(
-  { app, disk, storeId }: Check,
-  username: string,
-  { client }: OpenMailbox,
-  email: FoundEmail,
-): Promise<void> {
-  const delivery: MailDelivery = {
-    recipients: [{ storeId, address: username }],
-    sender: null,
-    clientIp: '',
-    clientName: '',
-  }
-  const download = async (options: { maxBytes?: number }) => {
-    const { content } = await client.download(String(email.uid), undefined, {
-      uid: true,
-      ...options,
-    })
-    return content
-  }
-  const refuse = async () => {
-    const start = await download({ maxBytes: storedStartBytes })
-    await acceptMail(app, disk, start ?? Readable.from([]), {
-      ...delivery,
-      sender: email.sender,
-      refusal: { reason: 'too_large', bytes: Math.min(email.size, 2 ** 31 - 1) },
-    })
-  }
-  if (email.size > maxMailBytes) return refuse()
-  const content = await download({})
-  if (!content) return
-  try {
-    await acceptMail(app, disk, content, delivery)
-  } catch (error) {
-    // The server has named another size.
-    if (!(error instanceof Problem && error.status === 413)) throw error
-    await refuse()
-  } finally {
-    content.destroy()
-  }
 }

@@ -5,8 +5,13 @@ import type { OpenMailbox } from './open-mailbox.ts'
 
 export type FoundEmail = { uid: number; size: number; sender: string }
 
+/** The server did not send an email, but the connection continues. */
+export class UnreadableEmailError extends Error {}
+
 /** A server also reports changes of other emails. One that sends more than that is not read on. */
 const maxUnaskedRows = 1000
+/** Servers limit the length of a command. */
+const maxUidsOfCommand = 200
 const maxSenderLength = 320
 
 /**
@@ -53,21 +58,43 @@ export async function findEmails(
   return emails
 }
 
-/** Reads one row after the other, because a server can send any number of them. */
+/** Returns the email, or undefined if it was deleted. @throws UnreadableEmailError */
+export const findEmail = (open: OpenMailbox, uid: number): Promise<FoundEmail | undefined> =>
+  readEmail(open, async () => (await findEmails(open, [uid])).get(uid))
+
+/** Runs work that reads one email. @throws UnreadableEmailError */
+export async function readEmail<T>({ client }: OpenMailbox, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw client.usable ? new UnreadableEmailError('An email could not be read.', { cause }) : cause
+  }
+}
+
+type RowQuery = { uid: true; size?: true; envelope?: true; internalDate?: true }
+
 async function readRows(
-  { client }: OpenMailbox,
+  open: OpenMailbox,
   uids: readonly number[],
-  query: { uid: true; size?: true; envelope?: true; internalDate?: true },
+  query: RowQuery,
   read: (row: FetchMessageObject) => void,
 ): Promise<void> {
-  if (uids.length === 0) return
+  for (let start = 0; start < uids.length; start += maxUidsOfCommand)
+    for await (const row of requestRows(open, uids.slice(start, start + maxUidsOfCommand), query))
+      read(row)
+}
+
+/** Returns one row after the other, because a server can send any number of them. */
+async function* requestRows({ client }: OpenMailbox, uids: number[], query: RowQuery) {
   const requested = new Set(uids)
   let count = 0
-  for await (const row of client.fetch([...uids], query, { uid: true })) {
+  for await (const row of client.fetch(uids, query, { uid: true })) {
     count += 1
-    if (count > requested.size + maxUnaskedRows)
+    if (count > uids.length + maxUnaskedRows) {
+      client.close()
       throw new Error('The server sends more emails than were requested.')
-    if (requested.has(row.uid)) read(row)
+    }
+    if (requested.has(row.uid)) yield row
   }
 }
 

@@ -37,6 +37,7 @@ const fieldsByFailure = {
   mailbox_certificate: 'server',
   mailbox_unencrypted: 'encryption',
   mailbox_password_refused: 'password',
+  mailbox_email_unreadable: 'server',
   mailbox_unexpected: 'server',
 } as const
 

@@ -4,6 +4,22 @@ import { startScriptedImapServer } from '../../testing/mail/scripted-imap-server
 import { hasImapServer, mailboxUser } from '../../testing/mail/test-imap-server.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
+const email = 'From: ann@example.com\r\n\r\nHello\r\n'
+
+/** Sends the emails 10 and 11. */
+function replyToFetch(command: string): string[] | undefined {
+  const [, range = ''] = /^UID FETCH (\S+)/.exec(command) ?? []
+  const uids = range.split(',').filter(uid => ['10', '11'].includes(uid))
+  const content = command.includes('BODY')
+    ? `BODY[]<0> {${email.length}}\r\n${email}`
+    : 'ENVELOPE (NIL "Hello" ((NIL NIL "ann" "example.com")) NIL NIL NIL NIL NIL NIL NIL)'
+  return range === ''
+    ? undefined
+    : uids.map(
+        uid => `* ${Number(uid) - 9} FETCH (UID ${uid} RFC822.SIZE ${email.length} ${content})`,
+      )
+}
+
 describe.skipIf(!hasImapServer)('servers of mailboxes that reply unusually', () => {
   let t: TestApp
   let server: Awaited<ReturnType<typeof startScriptedImapServer>>
@@ -44,6 +60,7 @@ describe.skipIf(!hasImapServer)('servers of mailboxes that reply unusually', () 
     )
     return row
   }
+  const listMails = () => t.inStore(tx => tx`select status, error from mail_in order by status`)
   const start = { uidValidity: 7, nextUid: 10, failure: '', failureCount: 0 }
 
   test('a server that never ends its list of emails is not read on', async () => {
@@ -76,5 +93,29 @@ describe.skipIf(!hasImapServer)('servers of mailboxes that reply unusually', () 
     })
     await check()
     expect(await getState()).toEqual({ ...start, failure: 'mailbox_unexpected', failureCount: 2 })
+  })
+
+  test.each([
+    ['the email itself', /^UID FETCH 10 .*BODY/],
+    ['its sender and size', /^UID FETCH 10.*ENVELOPE/],
+  ])('an email of which the server does not send %s stops no others', async (_, pattern) => {
+    await connect()
+    server.use(command => {
+      if (command.startsWith('UID SEARCH')) return ['* SEARCH 10 11']
+      if (pattern.test(command)) return ['NO Damaged']
+      return replyToFetch(command)
+    })
+    for (const failureCount of [1, 2, 3]) {
+      await check()
+      const failure = 'mailbox_email_unreadable'
+      expect(await getState()).toEqual({ ...start, failure, failureCount })
+    }
+    expect(await listMails()).toEqual([])
+    await check()
+    expect(await getState()).toEqual({ ...start, nextUid: 12 })
+    expect(await listMails()).toEqual([
+      { status: 'dead', error: 'unreadable' },
+      { status: 'new', error: '' },
+    ])
   })
 })

@@ -53,6 +53,8 @@ export type LockedMailbox = MailboxPosition &
     secret: Uint8Array
     /** No email that arrived earlier is fetched, even if the server has given new UIDs to all. */
     fetchesSince: string
+    failure: MailboxFailure | ''
+    failureCount: number
   }
 
 /** Returns the mailbox, unless another process checks it. No other one does until `saveCheck`. */
@@ -60,7 +62,7 @@ export async function lockMailbox(tx: Tx): Promise<LockedMailbox | undefined> {
   const [row] = await tx<LockedMailbox[]>`
     update mailbox set locked_until = now() + make_interval(mins => ${lockMinutes})
     where locked_until is null or locked_until < now()
-    returning id, server, port, encryption, username, secret, uid_validity, next_uid,
+    returning id, server, port, encryption, username, secret, uid_validity, next_uid, failure, failure_count,
       -- A received email is recognized for 14 days.
       greatest(connected_at, now() - interval '13 days') as fetches_since`
   return row
@@ -70,9 +72,15 @@ export async function lockMailbox(tx: Tx): Promise<LockedMailbox | undefined> {
 export const decryptPassword = (keys: MailboxKeys, { id, secret }: LockedMailbox): string =>
   decryptSecret(keys.mailbox, id, secret)
 
-/** A mailbox that was replaced meanwhile has another id, and keeps its own position. */
+/**
+ * Stores the next email, and starts to count failures again if it is another one. A mailbox that was replaced
+ * meanwhile has another id, and keeps its own position.
+ */
 export const savePosition = (tx: Tx, id: string, { uidValidity, nextUid }: MailboxPosition) => tx`
-  update mailbox set uid_validity = ${uidValidity}, next_uid = ${nextUid} where id = ${id}`
+  update mailbox
+  set uid_validity = ${uidValidity}, next_uid = ${nextUid},
+    failure_count = case when uid_validity = ${uidValidity} and next_uid = ${nextUid} then failure_count else 0 end
+  where id = ${id}`
 
 /** Stores the end of a check. The next one follows after a minute, and after failures up to an hour later. */
 export async function saveCheck(
@@ -80,10 +88,13 @@ export async function saveCheck(
   id: string,
   { failure, hasMore }: { failure?: MailboxFailure; hasMore?: boolean },
 ): Promise<void> {
+  // The failures at one email are counted alone.
+  const isSameKind = tx`
+    (failure = 'mailbox_email_unreadable') = ${failure === 'mailbox_email_unreadable'}`
   if (failure)
     await tx`
       update mailbox
-      set failure = ${failure}, failure_count = failure_count + 1, checked_at = now(), locked_until = null,
+      set failure = ${failure}, failure_count = case when ${isSameKind} then failure_count + 1 else 1 end, checked_at = now(), locked_until = null,
         next_check_at = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(failure_count, 10))
       where id = ${id}`
   else

@@ -23,6 +23,7 @@ export type MailboxFailure =
   | 'mailbox_certificate'
   | 'mailbox_unencrypted'
   | 'mailbox_password_refused'
+  | 'mailbox_email_unreadable'
   | 'mailbox_unexpected'
 
 /** An open connection whose folder is INBOX, which it cannot change. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { mailInApi, type UnfiledMail } from '#contract/desk/mail-in.ts'
+import { mailInApi, type UnfiledMail, unstoredFailures } from '#contract/desk/mail-in.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
@@ -87,7 +87,7 @@ function UnfiledMailItem({ mail }: { mail: UnfiledMail }) {
             {download}
           </Button>
         )}
-        {!isRetried && reason !== 'too_large' && (
+        {!isRetried && !unstoredFailures.includes(reason) && (
           <PermissionGate permission="conversation:write">
             <Button
               variant="default"
