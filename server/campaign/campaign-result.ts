@@ -37,6 +37,9 @@ async function countRecipients(tx: Tx, id: string): Promise<RecipientCounts> {
 }
 
 async function sumOrders(tx: Tx, id: string): Promise<{ orders: number; revenue: number }> {
+  const sentTo = tx`
+    select from campaign_recipient r where r.campaign_id = ${id} and r.state = 'sent'`
+  // Only the orders of recipients, because the search for the last email before an order takes longer.
   const [row] = await tx<{ orders: number; revenue: number }[]>`
     with campaign_time as (
       select started_at, coalesce(finished_at, now()) + interval '7 days' as ends_at from campaign where id = ${id}
@@ -46,7 +49,9 @@ async function sumOrders(tx: Tx, id: string): Promise<{ orders: number; revenue:
       tx,
       tx`
         o.created_at >= (select started_at from campaign_time)
-        and o.created_at < (select ends_at from campaign_time)`,
+        and o.created_at < (select ends_at from campaign_time)
+        and (exists (${sentTo} and r.email = o.folded_email)
+          or exists (${sentTo} and r.customer_id = o.customer_id))`,
     )}) caused
     where campaign_id = ${id}`
   return row ?? { orders: 0, revenue: 0 }
