@@ -22,6 +22,7 @@ const secondAddresses: Record<string, readonly string[]> = {
   '/apps/calendar': ['GET /apps/calendar/getAll', 'POST /apps/calendar/create'],
   '/apps/calendar/:id': ['PATCH /apps/calendar/update/:id', 'DELETE /apps/calendar/delete/:id'],
   '/apps/email': ['GET /apps/email/getAll', 'POST /apps/email/create'],
+  '/apps/email/:id': ['PATCH /apps/email/update/:id', 'DELETE /apps/email/delete/:id'],
   '/apps/chat': ['GET /apps/chat/getAll'],
   '/apps/chat/chats-and-contacts': ['GET /apps/chat/getAll'],
   '/apps/chat/chats/:id': ['GET /apps/chat/:id', 'POST /apps/chat/send/:id'],
