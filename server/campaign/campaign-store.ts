@@ -96,7 +96,9 @@ export async function updateCampaign(
  * @throws Problem 409 campaign_state
  */
 export async function deleteCampaign(tx: Tx, id: string): Promise<void> {
-  await lockCampaign(tx, id, { version: undefined, states: ['draft', 'scheduled'] })
+  const states: CampaignStatus[] = ['draft', 'scheduled', 'paused']
+  const { startedAt } = await lockCampaign(tx, id, { version: undefined, states })
+  if (startedAt !== null) throw new Problem(409, 'campaign_state')
   await tx`delete from campaign where id = ${id}`
 }
 

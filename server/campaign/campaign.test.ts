@@ -294,6 +294,7 @@ test('people who unsubscribe before their turn are skipped, and a paused campaig
   await chooseRecipients(t.inStore, campaign._id, undefined)
   const params = { id: campaign._id }
   await t.call('owner', campaignApi.pause, { params, body: {} })
+  expect((await t.call('owner', campaignApi.delete, { params })).status).toBe(409)
   await t.runJobs()
   expect((await listRecipients()).map(({ state }) => state)).toEqual(['queued', 'queued'])
   await t.inStore(

@@ -126,7 +126,8 @@ export function DeleteCampaignButton({ campaign, onDeleted }: DeleteProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const remove = useRouteMutation(campaignApi.delete)
-  if (campaign.status !== 'draft' && campaign.status !== 'scheduled') return null
+  const isUnsent = ['draft', 'scheduled', 'paused'].includes(campaign.status)
+  if (!isUnsent || campaign.startedAt !== null) return null
   return (
     <PermissionGate permission="campaign:write">
       <ConfirmButton
