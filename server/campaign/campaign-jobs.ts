@@ -44,7 +44,12 @@ export function campaignJobs(app: App): JobHandlers {
     'campaign.start': async (_payload, { abortSignal }) => {
       for (const { storeId, id } of await listDueCampaigns(app)) {
         if (abortSignal?.aborted) return
-        await withStoreTransaction(app.db, storeId, tx => startDueCampaign(tx, id, storeId))
+        try {
+          await withStoreTransaction(app.db, storeId, tx => startDueCampaign(tx, id, storeId))
+        } catch (error) {
+          // The campaign stays due. The others must not wait for it.
+          app.log.error({ err: error, storeId, campaignId: id }, 'A campaign could not be started.')
+        }
       }
     },
     'campaign.send': async (payload, { job, abortSignal }) => {

@@ -144,3 +144,34 @@ test('a segment has the people who bought a product, or one of a category or bel
     [],
   )
 })
+
+test('a campaign that cannot be started does not stop the others, and a paused one can be deleted', async () => {
+  const create = async (name: string) =>
+    (await t.call('owner', campaignApi.create, { body: { name } })).body.data._id
+  const ids = [await create('Broken'), await create('Spring'), await create('Broken')]
+  await t.inStore(
+    tx => tx`
+      update campaign set status = 'scheduled', send_at = now() - interval '1 second'
+      where id = any (${ids}::uuid[])`,
+  )
+  await t.sql`
+    create function fail_campaign() returns trigger language plpgsql as 'begin raise exception $$broken$$; end'`
+  await t.sql`
+    create trigger fail_campaign before update on campaign for each row
+    when (new.name = 'Broken') execute function fail_campaign()`
+  await t.runJob('campaign.start')
+  await t.sql`drop function fail_campaign cascade`
+  // Without a subject, it is paused before it starts.
+  const rows = await t.inStore(
+    tx => tx<{ name: string; status: string }[]>`
+      select name, status from campaign where id = any (${ids}::uuid[]) order by name`,
+  )
+  expect(rows.map(({ name, status }) => `${name} ${status}`)).toEqual([
+    'Broken scheduled',
+    'Broken scheduled',
+    'Spring paused',
+  ])
+  // Nothing of it was sent, so it can be deleted.
+  const removal = await t.call('owner', campaignApi.delete, { params: { id: ids[1] ?? '' } })
+  expect(removal.status).toBe(200)
+})
