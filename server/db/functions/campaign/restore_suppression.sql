@@ -13,3 +13,4 @@ begin
   on conflict on constraint email_suppression__email__taken do nothing;
   return null;
 end $$;
+revoke all on function restore_suppression from public;
