@@ -128,6 +128,8 @@ export const ConversationEdit = z.object({
   customer: Id.nullable().optional(),
   order: Id.nullable().optional(),
   isFollowing: z.boolean().optional(),
+  /** Staff who follow it from now on, and see it if it is private. */
+  addFollowers: z.array(Id).max(20).optional(),
   /** Staff who no longer follow it, such as after a mistaken mention. */
   removeFollowers: z.array(Id).max(20).optional(),
   ...versionField,

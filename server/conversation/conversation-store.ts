@@ -15,7 +15,11 @@ import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { commonColumns, conversationFrom, resolveConditions } from './conversation-list.ts'
 import { deriveFields } from './derive-conversation.ts'
 import { listDraftFiles } from './rule/draft-files.ts'
-import { assertConversationStaff, notifyConversationAssignee } from './rule/notify-staff.ts'
+import {
+  addFollowers,
+  assertConversationStaff,
+  notifyConversationAssignee,
+} from './rule/notify-staff.ts'
 import { isVisible, isVisibleToTeam, type Viewer } from './rule/visible-conversation.ts'
 
 declare module '../lib/db/table-fields.ts' {
@@ -137,6 +141,7 @@ export async function updateConversation(
   const {
     version,
     isFollowing,
+    addFollowers: added = [],
     removeFollowers = [],
     assignee,
     customer,
@@ -151,10 +156,12 @@ export async function updateConversation(
     throw createFieldProblem('snoozedUntil', 'snooze_time_missing')
   if (assignee) await assertConversationStaff(tx, [assignee], 'assignee')
   if (isFollowing !== undefined) await follow(tx, id, { viewer, isFollowing })
+  await assertConversationStaff(tx, added, 'addFollowers')
+  await addFollowers(tx, id, added)
   await endFollowing(tx, id, removeFollowers)
   // A user who makes a conversation private or reassigns it keeps access.
   if (addLabels.includes('private') || assignee !== undefined) await keepVisible(tx, [id], viewer)
-  if (Object.keys(edit).every(key => ['isFollowing', 'removeFollowers', 'version'].includes(key)))
+  if (Object.keys(edit).every(key => followingKeys.includes(key)))
     return getConversation(tx, id, viewer)
   await updateVersionedRow(tx, 'conversation', id, {
     ...fields,
@@ -172,6 +179,8 @@ export async function updateConversation(
   if (current.status === 'closed' && status !== 'closed') await deriveFields(tx, id)
   return getConversation(tx, id, viewer)
 }
+
+const followingKeys = ['isFollowing', 'addFollowers', 'removeFollowers', 'version']
 
 /** The reason ends when the conversation leaves the spam. */
 const getSpamReason = (current: Conversation, place = current.place) =>

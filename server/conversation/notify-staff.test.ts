@@ -65,6 +65,25 @@ test('a person who was mentioned by mistake no longer sees a private conversatio
   expect((await get()).status).toBe(404)
 })
 
+test('a person who is added as a follower sees a private conversation', async () => {
+  const id = await addContactMessage(t, 'Confidential')
+  await update(id, { addLabels: ['private'] })
+  const { personId } = colleague
+  const add = (as: 'owner' | Tester, ...addFollowers: string[]) => update(id, { addFollowers }, as)
+  const before = await t.changes()
+  expect((await add(colleague, personId)).status).toBe(404)
+  const refused = await add('owner', personId, packer.personId)
+  expect([refused.status, refused.body.errors[0]]).toMatchObject([
+    422,
+    { path: 'addFollowers', code: 'assignee_not_found' },
+  ])
+  expect(await t.changes()).toBe(before)
+  const added = await add('owner', personId)
+  expect(added.body.data.followers).toContainEqual({ _id: personId, name: expect.any(String) })
+  const seen = await t.call(colleague, conversationApi.get, { params: { id } })
+  expect(seen.body.data).toMatchObject({ isFollowing: true })
+})
+
 test('a person who cannot read conversations is neither offered, mentioned nor assigned', async () => {
   const id = await addContactMessage(t, 'Hello')
   const { body } = await t.call('owner', conversationApi.listStaff)

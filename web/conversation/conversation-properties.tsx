@@ -9,7 +9,7 @@ import { maxConversationLabels } from '#contract/desk/conversation-state.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useCanCall } from '../lib/session/session.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { useAssigneeOptions } from './mention/use-conversation-staff.ts'
+import { useStaffOptions } from './mention/use-conversation-staff.ts'
 import { useConversationLabels } from './use-conversation-labels.ts'
 
 const maxLabelLength = 40
@@ -23,7 +23,7 @@ export function ConversationProperties({ conversation }: { conversation: Convers
   const { known, toText, toLabel } = useConversationLabels()
   const change = (body: ConversationEdit) => update.mutate({ params: { id }, body })
   const sent = update.isPending ? update.variables?.body : undefined
-  const { addLabels = [], removeLabels = [], removeFollowers = [] } = sent ?? {}
+  const { addLabels = [], removeLabels = [], addFollowers = [], removeFollowers = [] } = sent ?? {}
   const labels = [...new Set([...conversation.labels, ...addLabels])].filter(
     label => !removeLabels.includes(label),
   )
@@ -34,33 +34,37 @@ export function ConversationProperties({ conversation }: { conversation: Convers
       removeLabels: labels.filter(label => !chosen.includes(label)),
     })
   }
+  const followerIds = [...new Set([...followers.map(({ _id }) => _id), ...addFollowers])].filter(
+    _id => !removeFollowers.includes(_id),
+  )
   const assigneeId = sent?.assignee === undefined ? (assignee?._id ?? null) : sent.assignee
   return (
     <SectionCard title={t('conversation.organization')}>
       <Select
         label={t('conversation.assignee')}
         placeholder={t('conversation.nobody')}
-        data={useAssigneeOptions(assignee)}
+        data={useStaffOptions(assignee ? [assignee] : [])}
         value={assigneeId}
         clearable
         searchable
         disabled={isReadOnly}
         onChange={value => change({ assignee: value })}
       />
-      {followers.length > 0 && (
-        <MultiSelect
-          label={t('conversation.followers')}
-          data={followers.map(({ _id, name }) => ({ value: _id, label: name }))}
-          value={followers.map(({ _id }) => _id).filter(_id => !removeFollowers.includes(_id))}
-          hidePickedOptions
-          disabled={isReadOnly}
-          onChange={kept =>
-            change({
-              removeFollowers: followers.map(({ _id }) => _id).filter(_id => !kept.includes(_id)),
-            })
-          }
-        />
-      )}
+      <MultiSelect
+        label={t('conversation.followers')}
+        placeholder={followerIds.length === 0 ? t('conversation.addFollower') : undefined}
+        data={useStaffOptions(followers)}
+        value={followerIds}
+        hidePickedOptions
+        searchable
+        disabled={isReadOnly}
+        onChange={chosen =>
+          change({
+            addFollowers: chosen.filter(_id => !followerIds.includes(_id)),
+            removeFollowers: followerIds.filter(_id => !chosen.includes(_id)),
+          })
+        }
+      />
       <TagsInput
         label={t('conversation.labels')}
         data={known.map(({ text }) => text)}

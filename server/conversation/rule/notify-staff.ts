@@ -67,12 +67,14 @@ export async function mentionStaff(
   await assertConversationStaff(tx, personIds, 'mentions')
   const others = [...new Set(personIds)].filter(id => id !== authorId)
   if (others.length === 0) return
-  await tx`
-    insert into conversation_reader (conversation_id, person_id, is_following)
-    select ${conversationId}, id, true from unnest(${others}::uuid[]) id
-    on conflict (store_id, conversation_id, person_id) do update set is_following = true`
+  await addFollowers(tx, conversationId, others)
   await notifyMentioned(tx, conversationId, others, { authorId, data: tx`'title', ${titleOf(tx)}` })
 }
+
+export const addFollowers = (tx: Tx, conversationId: string, personIds: readonly string[]) => tx`
+  insert into conversation_reader (conversation_id, person_id, is_following)
+  select distinct ${conversationId}::uuid, id, true from unnest(${[...personIds]}::uuid[]) id
+  on conflict (store_id, conversation_id, person_id) do update set is_following = true`
 
 /** Notifies the mentioned people who see a chat of the team, but not the author. */
 export async function mentionTeam(

@@ -6,12 +6,9 @@ import { queryOptionsFor } from '../../lib/call/api.ts'
 export const useConversationStaff = () =>
   useQuery(queryOptionsFor(conversationApi.listStaff, {})).data ?? []
 
-/** Returns the staff as options of a select, with an assignee who can no longer read conversations. */
-export function useAssigneeOptions(current: Conversation['assignee']) {
+/** Returns the staff as options of a select, with chosen ones who can no longer read conversations. */
+export function useStaffOptions(chosen: Conversation['followers']) {
   const people = useConversationStaff()
-  const isListed = people.some(({ _id }) => _id === current?._id)
-  return [...people, ...(current && !isListed ? [current] : [])].map(({ _id, name }) => ({
-    value: _id,
-    label: name,
-  }))
+  const unlisted = chosen.filter(({ _id }) => !people.some(person => person._id === _id))
+  return [...people, ...unlisted].map(({ _id, name }) => ({ value: _id, label: name }))
 }
