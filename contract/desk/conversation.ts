@@ -159,6 +159,13 @@ export const conversationApi = defineApi('conversation', {
     summary: 'List the staff who can be assigned to conversations and mentioned in notes',
     reply: z.array(z.object({ _id: Id, name: z.string() })),
   },
+  listLabels: {
+    method: 'GET',
+    path: '/apps/email/labels',
+    can: 'conversation:read',
+    summary: 'List the own labels of the store on its newest conversations',
+    reply: z.array(z.string()),
+  },
   get: {
     method: 'GET',
     path: '/apps/email/:id',

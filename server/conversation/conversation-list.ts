@@ -2,10 +2,16 @@ import type { ConversationListQuery, ConversationRow } from '#contract/desk/conv
 import {
   type ConversationCounts,
   type ConversationFolder,
+  conversationLabels,
   maxFolderCount,
 } from '#contract/desk/conversation-state.ts'
 import type { Page } from '#contract/lib/call/api.ts'
-import { type ListDefinition, listPage, type SqlFragment } from '../lib/call/list.ts'
+import {
+  type ListDefinition,
+  listPage,
+  maxCountedRows,
+  type SqlFragment,
+} from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import {
   type ListRequest,
@@ -127,6 +133,20 @@ const folderConditions: Record<ConversationFolder, (tx: Tx, viewer: Viewer) => S
       select d.conversation_id from message d where d.status = 'draft' and d.author_id = ${personId})`,
   spam: tx => tx`c.place = 'spam' and c.place <> 'inbox'`,
   trash: tx => tx`c.place = 'trash' and c.place <> 'inbox'`,
+}
+
+/** Returns the labels that staff added to the newest conversations, without those of every store. */
+export async function listOwnLabels(tx: Tx, viewer: Viewer): Promise<string[]> {
+  const rows = await tx<{ label: string }[]>`
+    select distinct label
+    from (
+      select c.labels from conversation c
+      where c.place = 'inbox' and c.merged_into_id is null and ${isVisible(tx, viewer)}
+      order by c.last_message_at desc, c.id desc limit ${tx.unsafe(String(maxCountedRows))}
+    ) newest, unnest(newest.labels) label
+    where label <> all (${[...conversationLabels]}::text[])
+    order by label limit 200`
+  return rows.map(({ label }) => label)
 }
 
 /** Counts the conversations of the folders with a badge, each up to `maxFolderCount`. */

@@ -2,7 +2,7 @@ import { conversationApi } from '#contract/desk/conversation.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { contactMailJobs } from './contact-message-mail.ts'
-import { countConversations, listConversations } from './conversation-list.ts'
+import { countConversations, listConversations, listOwnLabels } from './conversation-list.ts'
 import { conversationMailJobs } from './conversation-mail.ts'
 import {
   deleteConversation,
@@ -45,6 +45,9 @@ function conversationRoutes(app: App) {
   )
   serve(app, conversationApi.counts, ({ tx, principal }) =>
     countConversations(tx, toViewer(principal)),
+  )
+  serve(app, conversationApi.listLabels, ({ tx, principal }) =>
+    listOwnLabels(tx, toViewer(principal)),
   )
   serve(app, conversationApi.get, ({ tx, params, principal }) =>
     getConversation(tx, params.id, toViewer(principal)),

@@ -221,10 +221,14 @@ test('a private conversation is seen by its assignee, its followers and administ
   })
   const getStatus = async () =>
     (await t.call(colleague, conversationApi.get, { params: { id } })).status
+  const getLabels = async (person: 'owner' | typeof colleague) =>
+    (await t.call(person, conversationApi.listLabels)).body.data
   expect(await getStatus()).toBe(200)
-  await update(id, { addLabels: ['private'] })
+  await update(id, { addLabels: ['private', 'Lawsuit'] })
   expect(await getStatus()).toBe(404)
-  expect((await get(id)).labels).toEqual(['private'])
+  expect(await getLabels('owner')).toEqual(['Lawsuit'])
+  expect(await getLabels(colleague)).toEqual([])
+  await update(id, { removeLabels: ['Lawsuit'] })
   await update(id, { assignee: colleague.personId })
   expect(await getStatus()).toBe(200)
   await t.call(colleague, conversationApi.update, { params: { id }, body: { assignee: null } })

@@ -20,6 +20,7 @@ import css from './folder-nav.module.css'
 import { FolderNav } from './folder-nav.tsx'
 import { MailboxButton } from './mailbox/mailbox-button.tsx'
 import { SenderRuleDrawer } from './sender-rule/sender-rule-drawer.tsx'
+import { useConversationFilters } from './use-conversation-filters.ts'
 import { useRowKeys } from './use-conversation-keys.ts'
 
 /** Lists the conversations of a folder. */
@@ -37,6 +38,7 @@ export function ConversationListPage() {
   const query = useQuery(listOptionsFor(conversationApi.list, list.query))
   useRowKeys()
   const columns = useConversationColumns()
+  const filters = useConversationFilters(folder)
   const canWrite = usePermission('conversation:write')
   const dialog = useDialogParam('message')
   const senderDialog = useDialogParam('senders')
@@ -66,6 +68,7 @@ export function ConversationListPage() {
           list={list}
           query={query}
           columns={columns}
+          filters={filters}
           getRowName={({ name, email }) => name || email}
           getRowLink={({ _id }) => getRecordPath('conversation', _id)}
           {...(canWrite && {

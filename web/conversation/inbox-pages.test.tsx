@@ -37,6 +37,21 @@ test('folders show their counts and rows what is new, drafted and labeled', asyn
   expect(screen.queryByText('New:')).toBeNull()
 })
 
+test('a folder is filtered by an own label of the store', async () => {
+  const id = await addContactMessage(app, 'Hundred mugs, please')
+  await addContactMessage(app, 'Where is it?')
+  const body = { addLabels: ['Wholesale'] }
+  await app.call('owner', conversationApi.update, { params: { id }, body })
+  const { router } = await renderApp(app, '/apps/email/inbox')
+  await screen.findByText('Where is it?')
+  await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Label' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Wholesale' }))
+  await waitFor(() => expect(screen.queryByText('Where is it?')).toBeNull())
+  expect(screen.getByText('Hundred mugs, please')).toBeTruthy()
+  expect(router.state.location.search).toContain('label=Wholesale')
+})
+
 test('those who wait longest come first', async () => {
   const ids = [await addContactMessage(app, 'Early'), await addContactMessage(app, 'Late')]
   await app.inStore(
