@@ -35,8 +35,8 @@ try {
     `${values.conversations} conversations; median ms, and the ratio to ten ids in ${floor.toFixed(2)} ms\n`,
   )
   const viewer = { personId, abilities: [{ action: 'read', subject: 'conversation' }] } as const
-  const read = (name: ConversationFolder, page: number) =>
-    listConversations(sql, { folder: name, page, perPage }, { viewer, storeId })
+  const read = (name: ConversationFolder, page: number, sort?: 'waitingSince') =>
+    listConversations(sql, { folder: name, page, perPage, sort }, { viewer, storeId })
   const format = (ms: number) => `${ms.toFixed(2)} (${(ms / floor).toFixed(1)})`
   console.log(`| folder | conversations | page 1 | page ${deepPage} |\n| --- | --- | --- | --- |`)
   for (const name of Folder.options) {
@@ -45,6 +45,11 @@ try {
     const deep =
       total >= deepPage * perPage ? format(await measure(() => read(name, deepPage))) : '–'
     console.log(`| ${name} | ${total} | ${first} | ${deep} |`)
+  }
+  for (const name of ['inbox', 'mine', 'unassigned', 'waiting'] as const) {
+    const first = format(await measure(() => read(name, 1, 'waitingSince')))
+    const deep = format(await measure(() => read(name, deepPage, 'waitingSince')))
+    console.log(`| ${name}, by waiting time | | ${first} | ${deep} |`)
   }
   for (const q of searches) {
     const find = () =>

@@ -59,16 +59,21 @@ export function listConversations(
     where: [isVisible(tx, viewer), ...buildConditions(tx, query, viewer)],
     sorts: {
       lastMessageAt: { expression: 'c.last_message_at', type: 'timestamptz' },
-      // Only there, each conversation has the time.
-      ...(query.folder === 'waiting' && {
-        waitingSince: { expression: 'c.waiting_since', type: 'timestamptz' as const },
-      }),
+      ...sortByWaitingTime(query.folder),
     },
     defaultSort: '-lastMessageAt',
   }
   return query.q
     ? findConversations(tx, { definition, request: query, storeId }, query.q)
     : listPage(tx, definition, query, storeId)
+}
+
+/** In the folders with indexes for it. Conversations whose person does not wait come last. */
+function sortByWaitingTime(folder: ConversationFolder | undefined): ListDefinition['sorts'] {
+  const type = 'timestamptz'
+  if (folder === 'waiting') return { waitingSince: { expression: 'c.waiting_since', type } }
+  if (folder !== 'inbox' && folder !== 'mine' && folder !== 'unassigned') return {}
+  return { waitingSince: { expression: `coalesce(c.waiting_since, 'infinity')`, type } }
 }
 
 /** A correction to a word that only hidden conversations have is not returned. */

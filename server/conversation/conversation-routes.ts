@@ -31,6 +31,9 @@ import { wakeConversationJobs } from './wake-conversations.ts'
 /** Registers all routes of the inbox. */
 export function inboxRoutes(app: App) {
   serve(app, conversationApi.listStaff, ({ tx }) => listConversationStaff(tx))
+  serve(app, conversationApi.listLabels, ({ tx, principal }) =>
+    listOwnLabels(tx, toViewer(principal)),
+  )
   conversationRoutes(app)
   chatRoutes(app)
   messageContentRoutes(app)
@@ -45,9 +48,6 @@ function conversationRoutes(app: App) {
   )
   serve(app, conversationApi.counts, ({ tx, principal }) =>
     countConversations(tx, toViewer(principal)),
-  )
-  serve(app, conversationApi.listLabels, ({ tx, principal }) =>
-    listOwnLabels(tx, toViewer(principal)),
   )
   serve(app, conversationApi.get, ({ tx, params, principal }) =>
     getConversation(tx, params.id, toViewer(principal)),

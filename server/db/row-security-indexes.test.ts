@@ -5,6 +5,9 @@ import { startTestApp, type TestApp } from '../testing/testing.ts'
 const sortingIndexes = [
   'campaign__due',
   'campaign__name',
+  'conversation__assignee_waiting',
+  'conversation__inbox_waiting',
+  'conversation__unassigned_waiting',
   'customer__last_order',
   'customer__name',
   'discount__name',

@@ -1,17 +1,24 @@
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationRow } from '#contract/desk/conversation.ts'
+import type { ConversationFolder } from '#contract/desk/conversation-state.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { formatWaitingTime, isWaitingLong } from '../desk/format-waiting-time.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { toOptions } from '../lib/to-options.ts'
+import type { ListFilter } from '../list/list-filters.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import css from './conversation-list.module.css'
 import { useConversationLabels } from './use-conversation-labels.ts'
 
-/** Returns the columns of the inbox. */
-export function useConversationColumns(): ListColumn<ConversationRow>[] {
+/** Returns the columns of the inbox. Some folders can be sorted by waiting time. */
+export function useConversationColumns({
+  isByWaitingTime,
+}: {
+  isByWaitingTime: boolean
+}): ListColumn<ConversationRow>[] {
   const { t } = useTranslation()
   return [
     {
@@ -47,7 +54,7 @@ export function useConversationColumns(): ListColumn<ConversationRow>[] {
     {
       key: 'waitingSince',
       label: t('conversation.waiting'),
-      sort: 'waitingSince',
+      ...(isByWaitingTime && { sort: 'waitingSince' }),
       width: 120,
       minScreen: 'tablet',
       render: ({ waitingSince }) => <WaitingTime since={waitingSince} />,
@@ -60,6 +67,40 @@ export function useConversationColumns(): ListColumn<ConversationRow>[] {
       phonePosition: 'side',
       render: ({ lastMessageAt }) => <RelativeTime time={lastMessageAt} />,
     },
+  ]
+}
+
+/** Chats of the team are not in the inbox. */
+const filterChannels = ['email', 'form', 'chat'] as const
+
+/** Returns the filters of a folder of the inbox. */
+export function useConversationFilters(folder: ConversationFolder): ListFilter[] {
+  const { t } = useTranslation()
+  const { known } = useConversationLabels()
+  const hasOneAssignee = folder === 'mine' || folder === 'unassigned'
+  return [
+    {
+      key: 'label',
+      label: t('conversation.labelFilter'),
+      isSingleChoice: true,
+      options: known.map(({ label, text }) => ({ value: label, label: text })),
+    },
+    {
+      key: 'channel',
+      label: t('conversation.channelFilter'),
+      isSingleChoice: true,
+      options: toOptions(filterChannels, value => t(`conversation.channel.${value}`)),
+    },
+    ...(hasOneAssignee
+      ? []
+      : [
+          {
+            key: 'isUnassigned',
+            label: t('conversation.assignee'),
+            isSingleChoice: true,
+            options: [{ value: 'true', label: t('conversation.nobody') }],
+          },
+        ]),
   ]
 }
 

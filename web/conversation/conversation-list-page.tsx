@@ -14,21 +14,28 @@ import mailboxDrawing from '../ui/art/mailbox.svg?raw'
 import { AddButton } from '../ui/page/add-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { ConversationBulkActions } from './conversation-bulk-actions.tsx'
-import { useConversationColumns } from './conversation-columns.tsx'
+import { useConversationColumns, useConversationFilters } from './conversation-columns.tsx'
 import { NewMessageDrawer } from './dialog/new-message-drawer.tsx'
 import css from './folder-nav.module.css'
 import { FolderNav } from './folder-nav.tsx'
 import { MailboxButton } from './mailbox/mailbox-button.tsx'
 import { SenderRuleDrawer } from './sender-rule/sender-rule-drawer.tsx'
-import { useConversationFilters } from './use-conversation-filters.ts'
 import { useRowKeys } from './use-conversation-keys.ts'
+
+/** The folders whose first conversation is the one that waits longest. */
+const sortedByWaitingTime: readonly ConversationFolder[] = [
+  'inbox',
+  'mine',
+  'unassigned',
+  'waiting',
+]
 
 /** Lists the conversations of a folder. */
 export function ConversationListPage() {
   const { t } = useTranslation()
   const folder = ConversationFolder.catch('inbox').parse(useParams()['folder'])
-  // Longest waiting time first.
-  const defaultSort = folder === 'waiting' ? 'waitingSince' : '-lastMessageAt'
+  const isByWaitingTime = sortedByWaitingTime.includes(folder)
+  const defaultSort = isByWaitingTime ? 'waitingSince' : '-lastMessageAt'
   const state = useListState(conversationApi.list.query, 'conversation', { defaultSort })
   // The folder is a part of the path. Bulk changes of all rows need it as a filter.
   const list = {
@@ -37,7 +44,7 @@ export function ConversationListPage() {
   }
   const query = useQuery(listOptionsFor(conversationApi.list, list.query))
   useRowKeys()
-  const columns = useConversationColumns()
+  const columns = useConversationColumns({ isByWaitingTime })
   const filters = useConversationFilters(folder)
   const canWrite = usePermission('conversation:write')
   const dialog = useDialogParam('message')

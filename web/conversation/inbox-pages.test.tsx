@@ -52,18 +52,24 @@ test('a folder is filtered by an own label of the store', async () => {
   expect(router.state.location.search).toContain('label=Wholesale')
 })
 
-test('those who wait longest come first', async () => {
-  const ids = [await addContactMessage(app, 'Early'), await addContactMessage(app, 'Late')]
-  await app.inStore(
-    tx => tx`
+test.each(['inbox', 'waiting'])(
+  'in the folder %s, those who wait longest come first',
+  async folder => {
+    const ids = [await addContactMessage(app, 'Early'), await addContactMessage(app, 'Late')]
+    await app.inStore(
+      tx => tx`
       update conversation set waiting_since = now() - interval '2 days', last_message_at = now()
       where id = ${ids[1] ?? ''}`,
-  )
-  await renderApp(app, '/apps/email/waiting')
-  await screen.findByText('2 days')
-  const [first, second] = [screen.getByText('Late'), screen.getByText('Early')]
-  expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-})
+    )
+    const answered = await addContactMessage(app, 'Answered')
+    const body = { text: 'Yes' }
+    await app.call('owner', conversationApi.reply, { params: { id: answered }, body })
+    await renderApp(app, `/apps/email/${folder}`)
+    await screen.findByText('2 days')
+    const rows = screen.getAllByText(/^(Early|Late|Yes)$/).map(({ textContent }) => textContent)
+    expect(rows).toEqual(folder === 'inbox' ? ['Late', 'Early', 'Yes'] : ['Late', 'Early'])
+  },
+)
 
 test('all conversations of a folder are restored, and those of other folders stay', async () => {
   const spam = await addContactMessage(app, 'Win a prize')
@@ -108,13 +114,16 @@ test('keys move between conversations, answer, close and reopen, but not while t
   const isAt = (id: string) =>
     waitFor(() => expect(router.state.location.pathname).toBe(`/apps/email/view/${id}`))
   await userEvent.keyboard('j{Enter}')
-  await isAt(late)
+  await isAt(early)
   // The list stays until the conversation is loaded.
   await screen.findByRole('textbox', { name: 'Reply' })
   await userEvent.keyboard('j')
+  await isAt(late)
+  await screen.findByText('Late')
+  await userEvent.keyboard('k')
   await isAt(early)
   await screen.findByText('Early')
-  await userEvent.keyboard('k')
+  await userEvent.keyboard('j')
   await isAt(late)
   await screen.findByText('Late')
   await userEvent.keyboard('e')

@@ -73,6 +73,8 @@ export function useAnswer(conversation: Conversation): Answer {
   }
 }
 
+const outdatedCodes: readonly string[] = ['conversation_moved_on', 'conversation_answered']
+
 function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
   const client = useQueryClient()
   const [text, setText] = useState(savedDraft)
@@ -90,10 +92,9 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
   function handleError(error: ApiError) {
     draft.saveSoon(text)
     if (!isTemporary(error)) attempt.end()
-    const { code, message } = error.problem
-    if (code !== 'conversation_moved_on' && code !== 'conversation_answered') return
+    if (!outdatedCodes.includes(error.problem.code)) return
     error.isHandled = true
-    setNewerMessage(message)
+    setNewerMessage(error.problem.message)
     void client.invalidateQueries(queryOptionsFor(conversationApi.get, { params: { id } }))
   }
   async function send(status: 'answered' | 'closed') {

@@ -82,6 +82,16 @@ create index conversation__assignee on conversation (store_id, assignee_id, last
 create index conversation__unassigned on conversation (store_id, last_message_at desc, id desc)
   include (labels)
   where place = 'inbox' and status <> 'closed' and assignee_id is null and merged_into_id is null;
+create index conversation__inbox_waiting on conversation (store_id, coalesce(waiting_since, 'infinity'), id)
+  include (assignee_id, labels, waiting_since)
+  where place = 'inbox' and status <> 'closed' and merged_into_id is null;
+create index conversation__assignee_waiting
+  on conversation (store_id, assignee_id, coalesce(waiting_since, 'infinity'), id)
+  include (labels, waiting_since)
+  where place = 'inbox' and status <> 'closed' and merged_into_id is null;
+create index conversation__unassigned_waiting on conversation (store_id, coalesce(waiting_since, 'infinity'), id)
+  include (labels, waiting_since)
+  where place = 'inbox' and status <> 'closed' and assignee_id is null and merged_into_id is null;
 create index conversation__all on conversation (store_id, last_message_at desc, id desc)
   include (assignee_id, labels)
   where place = 'inbox' and merged_into_id is null;
