@@ -31,7 +31,8 @@ test('a new message to a customer starts a conversation', async () => {
   const input = { body: { name: 'Ben Buyer', email: 'ben@shopper.example' } }
   const { body: customer } = await app.call('owner', customerApi.create, input)
   const { router } = await renderApp(app, `/apps/customer/view/${customer.data._id}`)
-  await userEvent.click(await screen.findByRole('link', { name: 'New message' }))
+  await screen.findByText('No open conversations')
+  await userEvent.click(screen.getByRole('link', { name: 'New message' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New message' }))
   expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveProperty(
     'value',
@@ -60,6 +61,18 @@ test('a new message that could not be sent with its file says so and stays', asy
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
   expect(dialog.getByText('mug.png')).toBeTruthy()
   expect(await listIds()).toHaveLength(0)
+})
+
+test('a new message asks before its files are lost', async () => {
+  const { router } = await renderApp(app, '/apps/email/inbox?message=new')
+  const drawer = await screen.findByRole('dialog', { name: 'New message' })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('The drawer takes no files.')
+  await userEvent.upload(input, new File(['text'], 'first.txt', { type: 'text/plain' }))
+  await within(drawer).findByText('first.txt')
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave page' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
 })
 
 test('a conversation is merged into another one with the same person', async () => {

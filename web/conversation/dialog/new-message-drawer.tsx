@@ -78,9 +78,11 @@ function MessageForm({ values, onClose }: { values: ConversationInput; onClose: 
       await navigate(getRecordPath('conversation', _id))
     },
   })
+  const hasUnsavedChanges = () =>
+    form.hasUnsavedChanges() || (files.chosen.length > 0 && !form.isSaving)
   return (
     <DrawerForm
-      form={form}
+      form={{ ...form, hasUnsavedChanges }}
       title={t('conversation.newMessage')}
       saveLabel={t('conversation.send')}
       onClose={onClose}
