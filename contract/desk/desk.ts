@@ -29,7 +29,10 @@ export const AboutRecord = z.object({
   tasks: z.array(Task),
   /** The newest first. */
   conversations: z.array(ConversationSummary),
-  /** By start, each series with its next event. Times are those of the clock of the store. */
+  /**
+   * The ship-by day of an order and the due days of its invoices, then the next event of each series by
+   * start. Times are those of the clock of the store.
+   */
   events: z.array(CalendarItem),
 })
 export type AboutRecord = z.infer<typeof AboutRecord>

@@ -1,39 +1,9 @@
-import type { z } from 'zod'
-import {
-  type CalendarDetail,
-  type CalendarItem,
-  calendarLimits,
-} from '#contract/desk/calendar-event.ts'
+import { type CalendarItem, calendarLimits } from '#contract/desk/calendar-event.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { isOpenTask } from '../task/rule/select-task.ts'
 import { getCatalogTheme } from '../theme/rule/theme-catalog.ts'
 import type { CalendarSpan } from './rule/calendar-span.ts'
-
-type RecordDate = Pick<CalendarItem, 'recordId' | 'title'> & {
-  /** A day, or a time of the clock in the time zone of the store. */
-  start: string
-  detail: z.infer<typeof CalendarDetail>
-}
-
-/** Returns an item that only its own record changes. */
-export const toRecordItem = (
-  kind: CalendarItem['kind'],
-  { recordId, title, start, detail, count = 0 }: RecordDate & { count?: number },
-): CalendarItem => ({
-  kind,
-  recordId,
-  title,
-  isAllDay: start.length === 10,
-  start,
-  end: start,
-  category: null,
-  isPrivate: false,
-  isRepeated: false,
-  occursOn: null,
-  version: null,
-  detail,
-  count,
-})
+import { type RecordDate, toRecordItem } from './rule/record-item.ts'
 
 export const listDueTasks = async (tx: Tx, { from, to, today }: CalendarSpan) =>
   toItems(

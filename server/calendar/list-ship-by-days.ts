@@ -4,9 +4,9 @@ import { orderViews } from '#contract/order/order-filter.ts'
 import { ShippingSettings } from '#contract/store/shipping-settings.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { findLateOrdersEnd } from '../shipping/rule/delivery-days.ts'
-import { toRecordItem } from './list-record-dates.ts'
 import type { CalendarSpan } from './rule/calendar-span.ts'
 import { countDaysBetween } from './rule/event-times.ts'
+import { toRecordItem } from './rule/record-item.ts'
 
 /** Returns the number of orders to ship on each day of a period. */
 export async function listShipByDays(

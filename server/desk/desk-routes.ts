@@ -1,6 +1,7 @@
 import { type AboutRecord, DeskSubject, deskApi, maxDeskRows } from '#contract/desk/desk.ts'
 import { hasPermission, type Permission } from '#contract/lib/call/permission.ts'
 import { listEventsAbout } from '../calendar/rule/list-events-about.ts'
+import { listOrderDates } from '../calendar/rule/list-order-dates.ts'
 import { listConversationsAbout } from '../conversation/rule/visible-conversation.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
@@ -25,10 +26,11 @@ async function listAbout(
   assertFound(record)
   const about = { subject, id, limit: maxDeskRows }
   const can = (permission: Permission) => hasPermission(principal.abilities, permission)
-  const [tasks, conversations, events] = await Promise.all([
+  const [tasks, conversations, events, dates] = await Promise.all([
     can('task:read') ? listTasksAbout(tx, about, principal) : [],
     can('conversation:read') ? listConversationsAbout(tx, about, principal) : [],
     can('calendar:read') ? listEventsAbout(tx, about) : [],
+    subject === 'order' ? listOrderDates(tx, id, { withInvoices: can('invoice:read') }) : [],
   ])
-  return { tasks: [...tasks], conversations: [...conversations], events }
+  return { tasks: [...tasks], conversations: [...conversations], events: [...dates, ...events] }
 }

@@ -252,6 +252,11 @@ test('erasing a customer deletes the tasks about them and their texts in the aud
 
 test('the open tasks about a record are listed for those who can read it', async () => {
   const id = await t.inStore(tx => insertRow(tx, 'order', { number: '#2004', currency: 'USD' }))
+  await t.inStore(
+    tx => tx`
+      insert into invoice (order_id, total, number, document, issued_on, due_on, checksum, series, series_number)
+      values (${id}, 100, 'D1', '{}', '2026-01-01', '2026-01-15', '', 'D', 1)`,
+  )
   await create({ title: 'Second', orderId: id })
   await create({ title: 'First', orderId: id, dueDate: getDay(0) })
   await create({ title: 'Done', orderId: id, isCompleted: true })
@@ -260,6 +265,10 @@ test('the open tasks about a record are listed for those who can read it', async
     t.call('owner', deskApi.about, { params: { subject, id: recordId } })
   const { body } = await read('order')
   expect(body.data.tasks.map(({ title }: Task) => title)).toEqual(['First', 'Second'])
+  expect(body.data.events).toMatchObject([
+    { kind: 'shipBy', detail: 'due' },
+    { kind: 'invoice', title: 'D1', start: '2026-01-15', detail: 'overdue' },
+  ])
   expect((await read('customer')).status).toBe(404)
   expect((await read('store')).status).toBe(404)
 })

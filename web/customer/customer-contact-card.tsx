@@ -1,34 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#contract/customer/customer.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
-import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { KeyValues } from '../ui/page/key-values.tsx'
-import { LinkButton } from '../ui/page/link-button.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
 import { CustomerTags } from './customer-tags.tsx'
 
 /** Shows how to reach the customer. */
 export function CustomerContactCard({
-  customer: { _id, email, phone, company, vatId, taxExempt, acceptsMarketing },
+  customer: { email, phone, company, vatId, taxExempt, acceptsMarketing },
 }: {
   customer: Customer
 }) {
   const { t } = useTranslation()
   return (
-    <SectionCard
-      title={t('customer.view.contact')}
-      actions={
-        email && (
-          <LinkButton
-            label={t('conversation.newMessage')}
-            to={`${recordListPaths.conversation}?message=customer-${_id}`}
-            can="conversation:write"
-            variant="subtle"
-          />
-        )
-      }
-    >
+    <SectionCard title={t('customer.view.contact')}>
       <KeyValues
         items={[
           {

@@ -78,9 +78,9 @@ function ConversationCard({
   conversations: readonly ConversationSummary[]
 }) {
   const { t } = useTranslation()
-  // A product has no recipient. Without conversations, the contact of the customer has a link.
+  // A product has no recipient.
   const canWrite = usePermission('conversation:write') && recordSubject !== 'product'
-  if (conversations.length === 0) return null
+  if (conversations.length === 0 && !canWrite) return null
   return (
     <SectionCard
       title={t('conversation.open')}
@@ -93,25 +93,30 @@ function ConversationCard({
         )
       }
     >
-      <ul className={css.rows}>
-        {conversations.map(({ _id, subject, name, email, lastMessageAt, waitingSince }) => (
-          <li key={_id}>
-            <Link to={getRecordPath('conversation', _id)} className={css.row}>
-              <span className={css.subject} dir="auto">
-                {subject || t('conversation.noSubject')}
-              </span>
-              <span className={css.details}>
-                <bdi className={css.person}>{name || formatEmail(email)}</bdi>
-                {waitingSince ? (
-                  <WaitingTime since={waitingSince} />
-                ) : (
-                  <RelativeTime time={lastMessageAt} />
-                )}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {conversations.length === 0 && (
+        <span className="sw-dimmed">{t('conversation.noneOpen')}</span>
+      )}
+      {conversations.length > 0 && (
+        <ul className={css.rows}>
+          {conversations.map(({ _id, subject, name, email, lastMessageAt, waitingSince }) => (
+            <li key={_id}>
+              <Link to={getRecordPath('conversation', _id)} className={css.row}>
+                <span className={css.subject} dir="auto">
+                  {subject || t('conversation.noSubject')}
+                </span>
+                <span className={css.details}>
+                  <bdi className={css.person}>{name || formatEmail(email)}</bdi>
+                  {waitingSince ? (
+                    <WaitingTime since={waitingSince} />
+                  ) : (
+                    <RelativeTime time={lastMessageAt} />
+                  )}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </SectionCard>
   )
 }
@@ -124,7 +129,6 @@ function EventCard({
   events: readonly CalendarItem[]
 }) {
   const { t } = useTranslation()
-  const format = useFormatters()
   const canWrite = usePermission('calendar:write')
   if (events.length === 0 && !canWrite) return null
   return (
@@ -142,31 +146,47 @@ function EventCard({
       {events.length === 0 && <span className="sw-dimmed">{t('desk.noEvents')}</span>}
       {events.length > 0 && (
         <ul className={css.rows}>
-          {events.map(({ recordId, title, start, isAllDay, occursOn }) => (
-            <li key={recordId}>
-              <Link
-                to={`/apps/calendar?${new URLSearchParams({
-                  day: start.slice(0, 10),
-                  edit: recordId ?? '',
-                  on: occursOn ?? start.slice(0, 10),
-                })}`}
-                className={css.row}
-              >
-                <span className={css.subject} dir="auto">
-                  {title}
-                </span>
-                <span className={css.details}>
-                  {format.parts([
-                    format.day(start.slice(0, 10), { dateStyle: 'medium' }),
-                    !isAllDay && formatTimeOfDay(format, start.slice(11)),
-                  ])}
-                </span>
-              </Link>
+          {events.map(event => (
+            <li key={`${event.kind} ${event.recordId}`}>
+              <EventRow event={event} />
             </li>
           ))}
         </ul>
       )}
     </SectionCard>
+  )
+}
+
+/** An event, or a date of the order. The page itself has what to do until its ship-by day. */
+function EventRow({ event }: { event: CalendarItem }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const { kind, recordId, title, start, isAllDay, occursOn, detail } = event
+  const day = start.slice(0, 10)
+  const content = (
+    <>
+      <span className={css.subject} dir="auto">
+        {kind === 'shipBy' && t('order.side.shipBy')}
+        {kind === 'invoice' && t('calendar.invoiceDue', { number: title })}
+        {kind === 'event' && title}
+      </span>
+      <span className={css.details}>
+        {format.parts([
+          format.day(day, { dateStyle: 'medium' }),
+          !isAllDay && formatTimeOfDay(format, start.slice(11)),
+          detail === 'overdue' && t('calendar.overdue'),
+        ])}
+      </span>
+    </>
+  )
+  if (kind === 'shipBy') return <div className={css.row}>{content}</div>
+  const params = new URLSearchParams({ day, edit: recordId ?? '', on: occursOn ?? day })
+  const path =
+    kind === 'invoice' ? getRecordPath('invoice', recordId ?? '') : `/apps/calendar?${params}`
+  return (
+    <Link to={path} className={css.row}>
+      {content}
+    </Link>
   )
 }
 

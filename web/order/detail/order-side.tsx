@@ -9,7 +9,7 @@ import { isSameAddress } from '#contract/order/order-address.ts'
 import type { LinkedOrder } from '#contract/order/order-part.ts'
 import { DeskPanel } from '../../desk/desk-panel.tsx'
 import { useFormatters } from '../../lib/formatters.ts'
-import { getRecordPath, recordListPaths } from '../../lib/navigation/record-paths.ts'
+import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { AddressLines, isEmptyAddress } from '../../ui/field/address-fields.tsx'
@@ -126,7 +126,6 @@ function CustomerButton({ order, dialog }: { order: Order; dialog: DialogParam }
 function CustomerSummary({ order }: { order: Order }) {
   const { _id, name, email, phone, company, vatId } = order.customer
   const { t } = useTranslation()
-  const canWriteMessages = usePermission('conversation:write')
   const canViewCustomer = usePermission('customer:read') && _id !== null
   const displayName = name || email || phone || t('order.list.guest')
   return (
@@ -142,11 +141,6 @@ function CustomerSummary({ order }: { order: Order }) {
       {vatId && <span>{vatId}</span>}
       {name && email && <a href={`mailto:${email}`}>{formatEmail(email)}</a>}
       {(name || email) && phone && <a href={`tel:${phone}`}>{phone}</a>}
-      {email && canWriteMessages && (
-        <Link to={`${recordListPaths.conversation}?message=order-${order._id}`}>
-          {t('conversation.newMessage')}
-        </Link>
-      )}
     </div>
   )
 }
