@@ -63,7 +63,7 @@ function MessageForm({ values, onClose }: { values: ConversationInput; onClose: 
       toast.errorUnlessHandled(error)
       throw error
     })
-    toast.success(translateSuccess(route, route.message))
+    toast.success(translateSuccess(route, route.message ?? ''))
     for (const feature of [route.feature, ...route.invalidates])
       void client.invalidateQueries({ queryKey: [feature] })
     return created
