@@ -28,9 +28,7 @@ export function SearchPage({ term, correctedTerm, list, texts: { posts, question
       )}
       {questions.length > 0 && (
         <section className="found-questions">
-          <h2>
-            <a href="/faq">{t('faq.title')}</a>
-          </h2>
+          <h2>{t('faq.title')}</h2>
           <QuestionList questions={questions} />
         </section>
       )}
