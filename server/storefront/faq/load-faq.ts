@@ -11,10 +11,7 @@ export const searchQuestions = (tx: Tx, parts: readonly string[]) => tx<Storefro
   select q.question, q.answer from faq_question q
   ${buildWhere(tx, [
     tx`q.store_id = current_store() and q.is_published`,
-    ...parts.map(
-      part =>
-        tx`contains_text(q.question || ' ' || regexp_replace(q.answer, '<[^>]*>', ' ', 'g'), ${part})`,
-    ),
+    ...parts.map(part => tx`contains_text(q.question || ' ' || plain_text(q.answer), ${part})`),
   ])}
   order by q.position, q.id limit ${maxFoundQuestions}`
 
