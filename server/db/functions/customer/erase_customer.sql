@@ -72,7 +72,8 @@ begin
   insert into erased_suppression (store_id, email_hash, reason)
   select store, suppression_hash(s.email), s.reason from email_suppression s
   where s.store_id = store and s.email = nullif(person_email, '')
-  on conflict do nothing;
+  on conflict (store_id, email_hash) do update set reason = excluded.reason
+  where erased_suppression.reason = 'unsubscribed';
   for statement in select erasure_statements() loop
     execute statement using store, orders || erased_id, nullif(person_email, '');
   end loop;
