@@ -133,12 +133,13 @@ test('an email without the signature that its domain demands is spam', async () 
 })
 
 test('emails about a campaign mark its recipients and are never in the inbox', async () => {
-  const [gone, full, leaving] = await sendCampaign([
+  const [gone, full, leaving, lost] = await sendCampaign([
     'gone@example.org',
     'full@example.org',
     'leaving@example.org',
+    'lost@example.org',
   ])
-  if (!gone || !full || !leaving) return expect.fail('The campaign was not sent.')
+  if (!gone || !full || !leaving || !lost) return expect.fail('The campaign was not sent.')
   expect(gone.returnPath).toMatch(/^b\+[0-9a-f]{52}@mail\.example\.com$/)
   expect(gone.unsubscribeAddress).toMatch(/^unsubscribe\+[0-9a-f]{52}@mail\.example\.com$/)
   const count = (await list('inbox')).length
@@ -147,7 +148,11 @@ test('emails about a campaign mark its recipients and are never in the inbox', a
   await report(gone.returnPath, deliveryReports.gmail({ recipient: gone.email }))
   await report(full.returnPath, deliveryReports.postfixFull({ recipient: full.email }))
   const away = { subject: 'Away', headers: { 'Auto-Submitted': 'auto-replied' }, text: 'Back soon' }
-  await sendToStore({ to: leaving.returnPath, ...away })
+  await sendToStore({ ...away, envelope: { from: '', to: leaving.returnPath } })
+  await report(
+    lost.returnPath,
+    'From: MAILER-DAEMON@mx.example\r\nSubject: failure notice\r\n\r\nSorry',
+  )
   await sendToStore({ to: leaving.unsubscribeAddress, subject: 'unsubscribe', text: '' })
   const forged = leaving.unsubscribeAddress.replace(/.@/, at => (at === '0@' ? '1@' : '0@'))
   await expect(sendToStore({ to: forged, text: '' })).rejects.toThrow('No such recipient')
@@ -161,6 +166,7 @@ test('emails about a campaign mark its recipients and are never in the inbox', a
     { email: full.email, state: 'bounced', isUnsubscribed: false },
     { email: gone.email, state: 'bounced', isUnsubscribed: false },
     { email: leaving.email, state: 'sent', isUnsubscribed: true },
+    { email: lost.email, state: 'bounced', isUnsubscribed: false },
   ])
   const { body } = await t.call('owner', suppressionApi.list, { query: { sort: 'email' } })
   expect(body.data).toMatchObject([

@@ -32,3 +32,17 @@ test.each([
   const { bounce } = await parseMail({ bytes: Buffer.from(raw), envelopeSender: '' })
   expect(bounce).toMatchObject({ isPermanent })
 })
+
+test.each([
+  ['MAILER-DAEMON@mx.example', 'failure notice', 'bounce'],
+  ['mailer-daemon@mx.example', 'Warning: message delayed 24 hours', 'automatic'],
+  ['ann@example.org', 'Out of office', 'automatic'],
+])(
+  'reads an email without a report from %s with the subject %s',
+  async (from, subject, expected) => {
+    const bytes = Buffer.from(`From: ${from}\r\nSubject: ${subject}\r\n\r\nHello`)
+    const { origin, bounce } = await parseMail({ bytes, envelopeSender: '' })
+    expect(origin).toBe(expected)
+    expect(bounce?.isPermanent).toBe(expected === 'bounce' ? false : undefined)
+  },
+)

@@ -18,9 +18,11 @@ const recipientStatus = /^5\.(1\.([1236]|10)|2\.1|4\.1)\b/
 const maxReportLength = 100_000
 
 /** Returns what a mail server reports about an email that it could not deliver, or undefined for any other email. */
-export function parseBounce({ headers, attachments }: Email): Bounce | undefined {
+export function parseBounce(email: Email, envelopeSender: string | null): Bounce | undefined {
+  const { headers, attachments } = email
   const contentType = headers.find(({ key }) => key === 'content-type')?.value ?? ''
-  if (!/^\s*multipart\/report\b/i.test(contentType)) return undefined
+  if (!/^\s*multipart\/report\b/i.test(contentType))
+    return isPlainReport(email, envelopeSender) ? plainReport : undefined
   const report = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
   const text = report ? readText(report) : ''
   // A delayed email is still being delivered.
@@ -43,6 +45,15 @@ export function parseBounce({ headers, attachments }: Email): Bounce | undefined
     isPermanent: recipientStatus.test(readField(text, 'Status') ?? ''),
   }
 }
+
+/** Some mail servers report in words only. Out-of-office replies have no sender either, but come from a person. */
+const isPlainReport = ({ from, subject = '' }: Email, envelopeSender: string | null): boolean =>
+  envelopeSender === '' &&
+  /^(mailer-daemon|postmaster)@/i.test(from?.address ?? '') &&
+  !/\b(delay|warning)/i.test(subject)
+
+/** Only the address to which the report was sent says whose email it is. */
+const plainReport: Bounce = { emailIds: [], recipient: '', reason: '', isPermanent: false }
 
 /** Returns the Message-IDs of a header, with their angle brackets. They consist of ASCII characters. */
 export const parseEmailIds = (value: string | undefined): string[] =>

@@ -86,7 +86,7 @@ function toParsedMail(email: Email, { envelopeSender }: MailSource): ParsedMail 
   const attachments = email.attachments.slice(0, maxFiles)
   const html = email.html ? cleanMailHtml(email.html, mapContentIds(attachments)) : undefined
   const text = toText(email, html?.html)
-  const bounce = parseBounce(email)
+  const bounce = parseBounce(email, envelopeSender)
   return {
     fromName: from?.name ?? '',
     fromEmail,
