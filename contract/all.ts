@@ -52,6 +52,7 @@ import { listSecondRoutes } from './lib/call/second-address.ts'
 import * as cart from './order/cart.ts'
 import * as orderFile from './order/file/order-file.ts'
 import * as orderLabel from './order/file/order-label.ts'
+import * as orderEmail from './order/mail/order-email.ts'
 import * as order from './order/order.ts'
 import * as orderArchive from './order/order-archive.ts'
 import * as orderBulkPreview from './order/order-bulk-preview.ts'
@@ -182,6 +183,7 @@ const features = {
   orderPaper,
   packerLink,
   packing,
+  orderEmail,
   orderPaymentLink,
   orderPrint,
   orderReturn,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { versionField } from '../lib/schemas.ts'
-import { Order } from './order.ts'
 
 export const PaymentLink = z.object({
   /** The page of the order for its customer. Null if the caller cannot see contacts. */
@@ -9,10 +8,6 @@ export const PaymentLink = z.object({
   isEmailSent: z.boolean(),
 })
 export type PaymentLink = z.infer<typeof PaymentLink>
-
-/** Whether its customer gets an email that confirms the order. */
-export const hasReceipt = ({ status, customer }: Pick<Order, 'status' | 'customer'>): boolean =>
-  customer.email !== '' && status !== 'draft' && status !== 'cancelled'
 
 export const orderPaymentLinkApi = defineApi('order', {
   getPageUrl: {
@@ -40,16 +35,5 @@ export const orderPaymentLinkApi = defineApi('order', {
     }),
     reply: PaymentLink,
     invalidates: ['product', 'customer', 'dashboard'],
-  },
-  sendReceipt: {
-    method: 'POST',
-    path: '/order/sendReceipt/:id',
-    can: 'order:write',
-    status: 200,
-    rateLimit: 'transfer',
-    summary: 'Send the email that confirms an order to its customer again',
-    reply: Order,
-    message: 'Order email sent again',
-    idempotent: true,
   },
 })

@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { orderEmailApi } from '#contract/order/mail/order-email.ts'
 import { orderMailApi } from '#contract/order/order-mail.ts'
+import { hideOrderContacts } from '../customer/rule/contact-visibility.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender } from '../lib/mail/mail.ts'
 import { renderMailHtml } from '../lib/mail/render-mail.ts'
+import { getOrder } from '../order/order-store.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
 import { createExampleMail } from './example-mail.ts'
 import {
@@ -14,6 +17,7 @@ import {
   setOrderMailEnabled,
   updateOrderMail,
 } from './order-mail-store.ts'
+import { resendOrderEmail } from './resend-order-email.ts'
 
 const TestMailPayload = z.object({
   storeId: z.string(),
@@ -37,6 +41,13 @@ export function orderMailRoutes(app: App) {
     const { storeId, personId } = principal
     await enqueueJob(tx, 'orderMail.test', { storeId, personId, mail: JSON.stringify(body) })
   })
+  serve(
+    app,
+    orderEmailApi.resendOrderEmail,
+    async ({ tx, params: { id }, principal: { abilities, storeId } }) =>
+      hideOrderContacts(abilities, await resendOrderEmail(tx, { id, storeId })),
+    async ({ tx, principal }, id) => hideOrderContacts(principal.abilities, await getOrder(tx, id)),
+  )
   Object.assign(app.jobs, testMailJobs(app))
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderEmailApi } from '#contract/order/mail/order-email.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { discountApi } from '#contract/product/discount.ts'
@@ -110,8 +111,8 @@ test('the page of a draft is closed, and an order without email gets a link to c
 test('staff send the email that confirms an order again, once for each request', async () => {
   const { variant } = await tester.createProduct({ price: 2000, stock: 50 })
   const values = { lines: [{ variant, quantity: 1 }], customer: { email: 'again@example.com' } }
-  const sendReceipt = (id: string, key: string) =>
-    t.call('owner', orderPaymentLinkApi.sendReceipt, {
+  const resendOrderEmail = (id: string, key: string) =>
+    t.call('owner', orderEmailApi.resendOrderEmail, {
       params: { id },
       headers: { 'idempotency-key': key },
     })
@@ -122,10 +123,10 @@ test('staff send the email that confirms an order again, once for each request',
   await t.runJobs()
   const { length } = await listMailsTo(t, 'again@example.com')
   for (const key of ['first', 'first']) {
-    const { body } = await sendReceipt(order._id, key)
+    const { body } = await resendOrderEmail(order._id, key)
     expect(body.data.timeline.map(({ type }: { type: string }) => type)).toEqual([
       'created',
-      'receipt_sent',
+      'order_email_resent',
     ])
   }
   await t.runJobs()
@@ -137,8 +138,8 @@ test('staff send the email that confirms an order again, once for each request',
   const withoutEmail = await tester.createOrderData({ lines: values.lines })
   const before = await t.changes()
   for (const { _id } of [draft, withoutEmail]) {
-    const { status, body } = await sendReceipt(_id, _id)
-    expect([status, body.code]).toEqual([409, 'no_receipt'])
+    const { status, body } = await resendOrderEmail(_id, _id)
+    expect([status, body.code]).toEqual([409, 'no_order_email'])
   }
   expect(await t.changes()).toBe(before)
 })

@@ -1,14 +1,6 @@
 import type { Order } from '#contract/order/order.ts'
-import {
-  hasReceipt,
-  orderPaymentLinkApi,
-  type PaymentLink,
-} from '#contract/order/order-payment-link.ts'
-import {
-  canSeeContacts,
-  hideErrorData,
-  hideOrderContacts,
-} from '../customer/rule/contact-visibility.ts'
+import { orderPaymentLinkApi, type PaymentLink } from '#contract/order/order-payment-link.ts'
+import { canSeeContacts, hideErrorData } from '../customer/rule/contact-visibility.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -41,13 +33,6 @@ export function paymentLinkRoutes(app: App) {
     // The page shows the contact data of the customer.
     return canSeeContacts(abilities) ? link : { ...link, url: null }
   })
-  serve(
-    app,
-    orderPaymentLinkApi.sendReceipt,
-    async ({ tx, params: { id }, principal: { abilities, storeId } }) =>
-      hideOrderContacts(abilities, await sendReceipt(tx, { id, storeId })),
-    async ({ tx, principal }, id) => hideOrderContacts(principal.abilities, await getOrder(tx, id)),
-  )
 }
 
 /**
@@ -71,18 +56,6 @@ async function sendPaymentLink(
     await enqueueJob(tx, 'order.mail', payload, `order.mail ${id} payment_request`)
   }
   return { url: await getPageUrl(app, tx, { id, storeId }), isEmailSent }
-}
-
-/**
- * Emails the receipt of an order to its customer again.
- * @throws Problem 409 no_receipt
- */
-async function sendReceipt(tx: Tx, { id, storeId }: { id: string; storeId: string }) {
-  if (!hasReceipt(await getOrder(tx, id))) throw new Problem(409, 'no_receipt')
-  await createOrderEvent(tx, id, 'receipt_sent')
-  const payload = { storeId, id, kind: 'received', isFromStaff: true }
-  await enqueueJob(tx, 'order.mail', payload, `order.mail ${id} received`)
-  return getOrder(tx, id)
 }
 
 async function getPageUrl(app: App, tx: Tx, order: { id: string; storeId: string }) {

@@ -2,9 +2,9 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { hasOrderEmail, orderEmailApi } from '#contract/order/mail/order-email.ts'
 import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
 import type { Fulfillment } from '#contract/order/order-part.ts'
-import { hasReceipt, orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
@@ -30,7 +30,7 @@ export function OrderCard({ id }: { id: string }) {
           .map(parcel => (
             <ParcelLine key={parcel._id} parcel={parcel} />
           ))}
-        <OrderLinks order={order} />
+        <OrderCardActions order={order} />
       </SectionCard>
     )
   )
@@ -78,10 +78,9 @@ function ParcelLine({ parcel }: { parcel: Fulfillment }) {
 
 const unshippedStatuses = ['draft', 'pending', 'confirmed', 'processing', 'ready', 'on_hold']
 
-/** Each link opens its dialog on the page of the order. The order email is sent again from here. */
-function OrderLinks({ order }: { order: Order }) {
+function OrderCardActions({ order }: { order: Order }) {
   const { t } = useTranslation()
-  const send = useRouteMutation(orderPaymentLinkApi.sendReceipt)
+  const send = useRouteMutation(orderEmailApi.resendOrderEmail)
   const { _id, status, paidTotal, refundedTotal, archivedAt } = order
   if (!useHasPermission()('order:write') || archivedAt !== null) return null
   const links = [
@@ -91,7 +90,7 @@ function OrderLinks({ order }: { order: Order }) {
       : []),
   ]
   return (
-    (links.length > 0 || hasReceipt(order)) && (
+    (links.length > 0 || hasOrderEmail(order)) && (
       <Group gap="xs">
         {links.map(({ label, dialog }) => (
           <LinkButton
@@ -101,13 +100,13 @@ function OrderLinks({ order }: { order: Order }) {
             can="order:write"
           />
         ))}
-        {hasReceipt(order) && (
+        {hasOrderEmail(order) && (
           <Button
             variant="default"
             loading={send.isPending}
             onClick={() => send.mutate({ params: { id: _id } })}
           >
-            {t('order.detail.sendReceipt')}
+            {t('order.detail.resendOrderEmail')}
           </Button>
         )}
       </Group>

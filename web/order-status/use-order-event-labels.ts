@@ -37,7 +37,7 @@ const plainEvents = [
   'draft_created',
   'payment_link_sent',
   'payment_link_created',
-  'receipt_sent',
+  'order_email_resent',
   'items_changed',
   'shopper_edited',
   'taxes_changed',

@@ -95,7 +95,8 @@ export const orderErrors = {
   not_payable:
     'You can’t record a payment for an order with the status {{orderStatus}}. Place or reopen the order first.',
   no_payment_link: 'Only drafts and unpaid orders have a payment link.',
-  no_receipt: 'Drafts, canceled orders and orders without an email address have no order email.',
+  no_order_email:
+    'Drafts, canceled orders and orders without an email address have no “Order received” email.',
   receipt_without_payment: 'This order has no payment yet.',
   invoices_not_issued: 'None of these orders has an issued invoice.',
   credit_notes_not_issued: 'None of these orders has a credit note.',

@@ -74,7 +74,7 @@ export const storeErrors = {
   mailbox_unreachable:
     'We couldn’t reach the server. Check the server, the port and the encryption.',
   mailbox_certificate:
-    'The server’s security certificate isn’t valid for this name. Enter the server name exactly as your email provider gives it.',
+    'The server’s security certificate isn’t valid for this name. Enter the name exactly as your provider gives it.',
   mailbox_unencrypted: 'The server doesn’t support STARTTLS. Choose TLS.',
   mailbox_password_refused:
     'The server didn’t accept the username or password. Check both, or use an app password from your email provider.',

@@ -2,6 +2,7 @@ import { customerApi } from '#contract/customer/customer.ts'
 import { customerAddressApi } from '#contract/customer/customer-address.ts'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { orderFileApi } from '#contract/order/file/order-file.ts'
+import { orderEmailApi } from '#contract/order/mail/order-email.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
@@ -229,7 +230,7 @@ export const orderCalls: AuditedCall[] = [
     args: () => withIdAndBody('secondOrder', {}),
   },
   {
-    route: orderPaymentLinkApi.sendReceipt,
+    route: orderEmailApi.resendOrderEmail,
     entry: 'insert order_event',
     args: () => id('secondOrder'),
   },

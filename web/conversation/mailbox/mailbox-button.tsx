@@ -8,7 +8,7 @@ import { useDialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { MailboxDrawer } from './mailbox-drawer.tsx'
 
-/** Opens the mailbox of the store, or the question to connect one. Shows whether it can be read, for users who see the settings of the store. */
+/** Opens the mailbox of the store. Shows its problems, for users who see the settings of the store. */
 export function MailboxButton() {
   const { t } = useTranslation()
   const canRead = usePermission('business:read')

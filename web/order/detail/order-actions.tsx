@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { hasOrderEmail, orderEmailApi } from '#contract/order/mail/order-email.ts'
 import { isShippable, listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import { orderCopyApi } from '#contract/order/order-copy.ts'
-import { hasReceipt, orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
+import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { archivableStatuses } from '#contract/order/order-state.ts'
 import { listReturnableUnits } from '#contract/order/returnable-units.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
@@ -94,7 +95,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
               {t('order.packerLink.create')}
             </Menu.Item>
           )}
-          <ReceiptItem order={order} />
+          <ResendEmailItem order={order} />
           <Menu.Item onClick={handleDuplicate}>{t('order.detail.duplicate')}</Menu.Item>
           {url && (
             <>
@@ -137,13 +138,13 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
 }
 
 /** Sends the email that confirms the order again. */
-function ReceiptItem({ order }: { order: Order }) {
+function ResendEmailItem({ order }: { order: Order }) {
   const { t } = useTranslation()
-  const send = useRouteMutation(orderPaymentLinkApi.sendReceipt)
-  if (!hasReceipt(order)) return null
+  const send = useRouteMutation(orderEmailApi.resendOrderEmail)
+  if (!hasOrderEmail(order)) return null
   return (
     <Menu.Item onClick={() => send.mutate({ params: { id: order._id } })}>
-      {t('order.detail.sendReceipt')}
+      {t('order.detail.resendOrderEmail')}
     </Menu.Item>
   )
 }
