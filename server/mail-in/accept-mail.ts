@@ -24,7 +24,7 @@ export type MailDelivery = {
   /** The address whose megabytes are limited. */
   limitedSource?: string | undefined
   /** For an email that is not added to the inbox, of which only the start is stored. Staff read the reason. */
-  refusal?: { reason: MailFailure; bytes: number } | undefined
+  failure?: { reason: MailFailure; bytes: number } | undefined
 }
 type ReceivedMailRow = {
   _id: string
@@ -97,7 +97,7 @@ async function storeFile(
     sender,
     clientIp,
     clientName,
-    refusal,
+    failure,
   }: MailDelivery & { recipient: StoreRecipient },
 ): Promise<StoredFile> {
   const { storeId } = recipient
@@ -124,9 +124,9 @@ async function storeFile(
     clientName,
     digest: hash.digest(),
     fileKey,
-    bytes: refusal?.bytes ?? state.bytes,
-    status: refusal ? 'dead' : 'new',
-    error: refusal?.reason ?? '',
+    bytes: failure?.bytes ?? state.bytes,
+    status: failure ? 'dead' : 'new',
+    error: failure?.reason ?? '',
   }
   return { storeId, row }
 }

@@ -74,12 +74,12 @@ export async function fileMail(
     const mailHost = app.config.mailIn?.host ?? ''
     const text = rest.content.text || (await describeProblem(tx, rest.content))
     const content = { ...rest.content, text }
-    const isAnswered = await applyMarketingMail(
+    const isHandled = await handleMarketingMail(
       tx,
       content,
       parseMarketingAddress(app, mail.recipient),
     )
-    if (!isAnswered && !(await isRepeated(tx, content)))
+    if (!isHandled && !(await isRepeated(tx, content)))
       await addMail(tx, { ...rest, mail, content, files, mailHost })
     await tx`
       update mail_in set status = 'done', sender = '', recipient = '', client_ip = '', client_name = '', error = ''
@@ -91,7 +91,7 @@ export async function fileMail(
  * Ends the consent of a person, or counts a failed delivery in the results of its campaign. Returns whether the email
  * is no message: then the inbox does not show it. Out-of-office replies also go to the address for reports.
  */
-async function applyMarketingMail(
+async function handleMarketingMail(
   tx: Tx,
   { bounce, origin }: ParsedMail,
   address: MarketingAddress | undefined,

@@ -157,7 +157,7 @@ create table mailbox (
   username text not null check (username <> ''),
   -- The password, encrypted with a key of the installation.
   secret bytea not null,
-  -- The number that the server gives to the next email, which is valid with the number of its folder.
+  -- UIDNEXT and UIDVALIDITY of INBOX (RFC 9051).
   uid_validity bigint not null,
   next_uid bigint not null,
   connected_at timestamptz not null default now(),

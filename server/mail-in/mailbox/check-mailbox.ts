@@ -16,7 +16,7 @@ import {
   decryptPassword,
   type LockedMailbox,
   lockMailbox,
-  saveCheck,
+  saveCheckResult,
   savePosition,
 } from './mailbox-store.ts'
 import { type OpenMailbox, toMailboxFailure, withMailbox } from './open-mailbox.ts'
@@ -41,18 +41,18 @@ export async function checkMailbox(check: Check): Promise<void> {
   try {
     const policy = getWebhookPolicy(app.config)
     const login = { ...mailbox, password: decryptPassword(app.keys, mailbox) }
-    const hasMore = await withMailbox(login, { policy, signal }, open =>
-      fetchNewEmails(check, mailbox, open),
+    const hasMore = await withMailbox(login, { policy, signal }, connection =>
+      fetchNewEmails(check, mailbox, connection),
     )
-    await inStore(check, tx => saveCheck(tx, mailbox.id, { hasMore }))
+    await inStore(check, tx => saveCheckResult(tx, mailbox.id, { hasMore }))
   } catch (error) {
-    const result = describeEnd(check, error)
-    await inStore(check, tx => saveCheck(tx, mailbox.id, result))
+    const result = getCheckResult(check, error)
+    await inStore(check, tx => saveCheckResult(tx, mailbox.id, result))
   }
 }
 
 /** A check that its caller has stopped continues later. One that takes as long as a job can has failed. */
-function describeEnd({ app, storeId, signal }: Check, error: unknown) {
+function getCheckResult({ app, storeId, signal }: Check, error: unknown) {
   if (signal.aborted && !isPastDeadline(signal)) return { hasMore: true }
   const failure = signal.aborted ? 'mailbox_unreachable' : findFailure(error)
   if (failure === 'mailbox_unexpected' || failure === 'mailbox_email_unreadable')
@@ -67,10 +67,10 @@ const inStore = <T>({ app, storeId }: Check, work: (tx: Tx) => Promise<T>) =>
   withStoreTransaction(app.db, storeId, work)
 
 /** Returns whether more emails wait. */
-async function fetchNewEmails(check: Check, mailbox: LockedMailbox, open: OpenMailbox) {
-  const { uidValidity } = open
-  const start = await findFirstUid(mailbox, open)
-  const uids = await searchUids(open, { uid: `${start}:*` })
+async function fetchNewEmails(check: Check, mailbox: LockedMailbox, connection: OpenMailbox) {
+  const { uidValidity } = connection
+  const start = await findFirstUid(mailbox, connection)
+  const uids = await searchUids(connection, { uid: `${start}:*` })
   // The server returns the last email if there is none from the start.
   const newUids = uids.filter(uid => uid >= start).sort((a, b) => a - b)
   const nextUids = newUids.slice(0, maxEmails)
@@ -78,9 +78,9 @@ async function fetchNewEmails(check: Check, mailbox: LockedMailbox, open: OpenMa
     await inStore(check, tx => savePosition(tx, mailbox.id, { uidValidity, nextUid: start }))
     return false
   }
-  const emails = await findEmails(open, nextUids).catch(error => {
+  const emails = await findEmails(connection, nextUids).catch(error => {
     // One of them can be the reason, so each is read alone.
-    if (open.client.usable) return undefined
+    if (connection.client.usable) return undefined
     throw error
   })
   const target = { ...check, username: mailbox.username }
@@ -88,12 +88,16 @@ async function fetchNewEmails(check: Check, mailbox: LockedMailbox, open: OpenMa
   for (const uid of nextUids) {
     check.signal.throwIfAborted()
     try {
-      if (isUnreadable(mailbox, open, uid))
-        await refuseUnreadableEmail(target, open, emails?.get(uid) ?? { uid, sender: '', size: 0 })
+      if (isUnreadable(mailbox, connection, uid))
+        await refuseUnreadableEmail(
+          target,
+          connection,
+          emails?.get(uid) ?? { uid, sender: '', size: 0 },
+        )
       else {
-        const email = emails ? emails.get(uid) : await findEmail(open, uid)
+        const email = emails ? emails.get(uid) : await findEmail(connection, uid)
         // It was deleted meanwhile, or the store has sent it itself.
-        if (email && !ownSenders.has(email.sender)) await storeEmail(target, open, email)
+        if (email && !ownSenders.has(email.sender)) await storeEmail(target, connection, email)
       }
     } catch (error) {
       // The store has received too much. The next check continues here.
@@ -109,13 +113,13 @@ async function fetchNewEmails(check: Check, mailbox: LockedMailbox, open: OpenMa
 
 const isUnreadable = (
   { uidValidity, nextUid, failure, failureCount }: LockedMailbox,
-  open: OpenMailbox,
+  connection: OpenMailbox,
   uid: number,
 ) =>
   failure === 'mailbox_email_unreadable' &&
   failureCount >= maxEmailFailures &&
   uid === nextUid &&
-  uidValidity === open.uidValidity
+  uidValidity === connection.uidValidity
 
 /** Returns the addresses from which the store and the installation send notifications, often to this mailbox. */
 async function listOwnSenders(tx: Tx, { config }: MailboxApp): Promise<Set<string>> {

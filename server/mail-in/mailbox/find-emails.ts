@@ -19,15 +19,15 @@ const maxSenderLength = 320
  * arrived since the time from which emails are recognized.
  */
 export async function findFirstUid(
-  { uidValidity, nextUid, fetchesSince }: MailboxPosition & Pick<LockedMailbox, 'fetchesSince'>,
-  open: OpenMailbox,
+  { uidValidity, nextUid, fetchSince }: MailboxPosition & Pick<LockedMailbox, 'fetchSince'>,
+  connection: OpenMailbox,
 ): Promise<number> {
-  if (open.uidValidity === uidValidity) return nextUid
+  if (connection.uidValidity === uidValidity) return nextUid
   // The clock of the server can differ, and it compares days in its own time zone.
-  const startsAt = Date.parse(fetchesSince) - 60_000
-  const uids = await searchUids(open, { since: new Date(startsAt - 86_400_000) })
-  let firstUid = open.nextUid
-  await readRows(open, uids, { uid: true, internalDate: true }, ({ uid, internalDate }) => {
+  const startsAt = Date.parse(fetchSince) - 60_000
+  const uids = await searchUids(connection, { since: new Date(startsAt - 86_400_000) })
+  let firstUid = connection.nextUid
+  await readRows(connection, uids, { uid: true, internalDate: true }, ({ uid, internalDate }) => {
     if (internalDate && new Date(internalDate).getTime() >= startsAt)
       firstUid = Math.min(firstUid, uid)
   })
@@ -46,11 +46,11 @@ export async function searchUids(
 
 /** Returns the emails with these UIDs. Some can be deleted meanwhile. */
 export async function findEmails(
-  open: OpenMailbox,
+  connection: OpenMailbox,
   uids: readonly number[],
 ): Promise<Map<number, FoundEmail>> {
   const emails = new Map<number, FoundEmail>()
-  await readRows(open, uids, { uid: true, size: true, envelope: true }, row => {
+  await readRows(connection, uids, { uid: true, size: true, envelope: true }, row => {
     // A row about a change of the flags has no envelope.
     if (row.envelope)
       emails.set(row.uid, { uid: row.uid, size: row.size ?? 0, sender: getSender(row) })
@@ -59,8 +59,8 @@ export async function findEmails(
 }
 
 /** Returns the email, or undefined if it was deleted. @throws UnreadableEmailError */
-export const findEmail = (open: OpenMailbox, uid: number): Promise<FoundEmail | undefined> =>
-  readEmail(open, async () => (await findEmails(open, [uid])).get(uid))
+export const findEmail = (connection: OpenMailbox, uid: number): Promise<FoundEmail | undefined> =>
+  readEmail(connection, async () => (await findEmails(connection, [uid])).get(uid))
 
 /** Runs work that reads one email. @throws UnreadableEmailError */
 export async function readEmail<T>({ client }: OpenMailbox, work: () => Promise<T>): Promise<T> {
@@ -74,13 +74,17 @@ export async function readEmail<T>({ client }: OpenMailbox, work: () => Promise<
 type RowQuery = { uid: true; size?: true; envelope?: true; internalDate?: true }
 
 async function readRows(
-  open: OpenMailbox,
+  connection: OpenMailbox,
   uids: readonly number[],
   query: RowQuery,
   read: (row: FetchMessageObject) => void,
 ): Promise<void> {
   for (let start = 0; start < uids.length; start += maxUidsOfCommand)
-    for await (const row of requestRows(open, uids.slice(start, start + maxUidsOfCommand), query))
+    for await (const row of requestRows(
+      connection,
+      uids.slice(start, start + maxUidsOfCommand),
+      query,
+    ))
       read(row)
 }
 

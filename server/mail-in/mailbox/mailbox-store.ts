@@ -6,7 +6,7 @@ import type { SecretKeys } from '../../lib/security/secret-keys.ts'
 import type { MailboxFailure } from './open-mailbox.ts'
 
 type MailboxKeys = Pick<SecretKeys, 'mailbox'>
-/** The next email of the server. The UID is valid as long as the number of the folder stays. */
+/** UIDNEXT and UIDVALIDITY of INBOX (RFC 9051). */
 export type MailboxPosition = { uidValidity: number; nextUid: number }
 
 /** Returns the mailbox without its password, or null if none is connected. */
@@ -52,19 +52,19 @@ export type LockedMailbox = MailboxPosition &
     id: string
     secret: Uint8Array
     /** No email that arrived earlier is fetched, even if the server has given new UIDs to all. */
-    fetchesSince: string
+    fetchSince: string
     failure: MailboxFailure | ''
     failureCount: number
   }
 
-/** Returns the mailbox, unless another process checks it. No other one does until `saveCheck`. */
+/** Returns the mailbox, unless another process checks it. No other one does until `saveCheckResult`. */
 export async function lockMailbox(tx: Tx): Promise<LockedMailbox | undefined> {
   const [row] = await tx<LockedMailbox[]>`
     update mailbox set locked_until = now() + make_interval(mins => ${lockMinutes})
     where locked_until is null or locked_until < now()
     returning id, server, port, encryption, username, secret, uid_validity, next_uid, failure, failure_count,
       -- A received email is recognized for 14 days.
-      greatest(connected_at, now() - interval '13 days') as fetches_since`
+      greatest(connected_at, now() - interval '13 days') as fetch_since`
   return row
 }
 
@@ -83,7 +83,7 @@ export const savePosition = (tx: Tx, id: string, { uidValidity, nextUid }: Mailb
   where id = ${id}`
 
 /** Stores the end of a check. The next one follows after a minute, and after failures up to an hour later. */
-export async function saveCheck(
+export async function saveCheckResult(
   tx: Tx,
   id: string,
   { failure, hasMore }: { failure?: MailboxFailure; hasMore?: boolean },

@@ -29,8 +29,9 @@ export type MailboxFailure =
 /** An open connection whose folder is INBOX, which it cannot change. */
 export type OpenMailbox = {
   client: ImapFlow
-  /** UIDs are valid as long as this number stays. */
+  /** UIDVALIDITY of INBOX (RFC 9051). */
   uidValidity: number
+  /** UIDNEXT of INBOX. */
   nextUid: number
 }
 

@@ -16,12 +16,12 @@ type EmailTarget = { app: MailboxApp; disk: Disk; storeId: string; username: str
 /** Stores an email of a mailbox, or only its start if it is too large. @throws UnreadableEmailError */
 export async function storeEmail(
   target: EmailTarget,
-  open: OpenMailbox,
+  connection: OpenMailbox,
   email: FoundEmail,
 ): Promise<void> {
   const { app, disk } = target
-  if (email.size > maxMailBytes) return storeStart(target, open, email)
-  const isTooLarge = await withContent(open, email, {}, async content => {
+  if (email.size > maxMailBytes) return storeBeginning(target, connection, email)
+  const isTooLarge = await withContent(connection, email, {}, async content => {
     try {
       await acceptMail(app, disk, content, toDelivery(target))
       return false
@@ -31,7 +31,7 @@ export async function storeEmail(
       throw error
     }
   })
-  if (isTooLarge) await storeStart(target, open, email)
+  if (isTooLarge) await storeBeginning(target, connection, email)
 }
 
 /** Stores a text in place of an email that the server does not send, so that staff know of it. */
@@ -49,8 +49,12 @@ export async function refuseUnreadableEmail(
   })
 }
 
-const storeStart = (target: EmailTarget, open: OpenMailbox, { sender, ...email }: FoundEmail) =>
-  withContent(open, email, { maxBytes: storedStartBytes }, content =>
+const storeBeginning = (
+  target: EmailTarget,
+  connection: OpenMailbox,
+  { sender, ...email }: FoundEmail,
+) =>
+  withContent(connection, email, { maxBytes: storedStartBytes }, content =>
     refuseEmail(target, content, { sender, size: email.size, reason: 'too_large' }),
   )
 
@@ -62,7 +66,7 @@ const refuseEmail = (
   acceptMail(target.app, target.disk, content, {
     ...toDelivery(target),
     sender,
-    refusal: { reason, bytes: Math.min(size, 2 ** 31 - 1) },
+    failure: { reason, bytes: Math.min(size, 2 ** 31 - 1) },
   })
 
 const toDelivery = ({ storeId, username }: EmailTarget): MailDelivery => ({
@@ -74,13 +78,13 @@ const toDelivery = ({ storeId, username }: EmailTarget): MailDelivery => ({
 
 /** Runs work with the bytes of an email, unless it was deleted. @throws UnreadableEmailError */
 async function withContent<T>(
-  open: OpenMailbox,
+  connection: OpenMailbox,
   { uid }: Pick<FoundEmail, 'uid'>,
   options: { maxBytes?: number },
   work: (content: Readable) => Promise<T>,
 ): Promise<T | undefined> {
-  const { content } = await readEmail(open, () =>
-    open.client.download(String(uid), undefined, { uid: true, ...options }),
+  const { content } = await readEmail(connection, () =>
+    connection.client.download(String(uid), undefined, { uid: true, ...options }),
   )
   if (!content) return undefined
   let readError: Error | undefined
@@ -91,7 +95,7 @@ async function withContent<T>(
     return await work(content)
   } catch (error) {
     // The disk can fail too, which is no reason to leave the email out.
-    if (readError) await readEmail(open, () => Promise.reject(readError))
+    if (readError) await readEmail(connection, () => Promise.reject(readError))
     throw error
   } finally {
     content.destroy()
