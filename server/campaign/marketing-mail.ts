@@ -10,7 +10,7 @@ import type { Mail } from '../lib/mail/mail.ts'
 import { getInstallationSender } from '../lib/mail/mail.ts'
 import { renderMailHtml } from '../lib/mail/render-mail.ts'
 import { serverTexts } from '../locales/texts.ts'
-import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
+import { findStoreContactEmail } from '../store-mail/find-store-contact-email.ts'
 import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
 import { loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { loadMailProducts } from './mail-product.ts'
@@ -38,7 +38,7 @@ export async function loadMarketingContent(
 ): Promise<MarketingContent | undefined> {
   const [store, mailbox, products, [row]] = await Promise.all([
     loadMailStore(app, tx),
-    findStoreMailbox(tx),
+    findStoreContactEmail(tx),
     loadMailProducts(tx, findTextProducts(text.body)),
     tx<{ slug: string }[]>`select slug from store where id = current_store()`,
   ])

@@ -6,7 +6,7 @@ import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
-import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
+import { findStoreContactEmail } from '../store-mail/find-store-contact-email.ts'
 
 const ContactMailPayload = z.object({ storeId: z.string(), id: z.string() })
 
@@ -43,7 +43,7 @@ async function buildContactMail(tx: Tx, id: string, siteUrl: string): Promise<Ma
       join message m on m.store_id = c.store_id and m.conversation_id = c.id
       join store s on s.id = c.store_id
       where c.id = ${id} order by m.created_at, m.id limit 1`,
-    findStoreMailbox(tx),
+    findStoreContactEmail(tx),
   ])
   if (!row || !recipient) return undefined
   const { name, email, orderNumber, message, storeName: store } = row

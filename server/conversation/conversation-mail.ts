@@ -7,7 +7,7 @@ import { openDisk } from '../lib/file/disk.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, getInstallationSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
-import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
+import { findStoreContactEmail } from '../store-mail/find-store-contact-email.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
 import { claimUnseenAnswers } from './chat-mail.ts'
 import { addReference } from './rule/message-reference.ts'
@@ -133,7 +133,7 @@ async function buildAnswer(
   const [[message], store, mailbox] = await Promise.all([
     selectMessage(tx, id),
     loadMailStore(app, tx),
-    findStoreMailbox(tx),
+    findStoreContactEmail(tx),
   ])
   if (!message || !store || !message.email) return undefined
   await addReference(tx, message.conversationId, emailId)

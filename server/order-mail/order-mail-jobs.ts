@@ -19,7 +19,7 @@ import { tryConsume } from '../lib/security/rate-limit.ts'
 import { type ServerTranslate, serverTexts } from '../locales/texts.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
 import { loadOrderPath } from '../sale/order-link.ts'
-import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
+import { findStoreContactEmail } from '../store-mail/find-store-contact-email.ts'
 import { getMailLocale, loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { fillTemplate } from './fill-template.ts'
 import { listMailDetails, listMailNotes, listTransferDetails } from './order-mail-details.ts'
@@ -81,7 +81,7 @@ export function orderMailJobs(app: App): JobHandlers {
     if (!isAllowed) return enqueueStoreSummary(app, payload)
     const [orderMail, to] = await Promise.all([
       loadOrderMail(app, { ...payload, kind }),
-      withStoreTransaction(app.db, payload.storeId, findStoreMailbox),
+      withStoreTransaction(app.db, payload.storeId, findStoreContactEmail),
     ])
     if (orderMail && to)
       await mailer.send(buildStoreMail(app, { ...orderMail, notification }, to), job)

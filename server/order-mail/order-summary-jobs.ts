@@ -7,7 +7,7 @@ import { enqueueJobs, type JobHandlers } from '../lib/job/jobs.ts'
 import type { Mail, MailSender } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { getOrderPath, type OrderReference, selectLinkSince } from '../sale/order-link.ts'
-import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
+import { findStoreContactEmail } from '../store-mail/find-store-contact-email.ts'
 import { getMailLocale, loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 
 /** Strangers can enter any address, so a store sends it at most this many receipts a day. */
@@ -67,7 +67,7 @@ export const orderSummaryJobs = (app: App, mailer: MailSender): JobHandlers => (
     const mail = await withStoreTransaction(app.db, storeId, async tx => {
       const [store, to, count] = await Promise.all([
         loadMailStore(app, tx),
-        findStoreMailbox(tx),
+        findStoreContactEmail(tx),
         countOrders(tx, from),
       ])
       return store && to ? buildStoreSummary(app, { store, to, count }) : undefined

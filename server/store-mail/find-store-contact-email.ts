@@ -4,7 +4,7 @@ import type { Tx } from '../lib/db/db.ts'
  * Returns the email address at which the current store receives messages: its contact email,
  * otherwise the email of the store or of its first owner.
  */
-export async function findStoreMailbox(tx: Tx): Promise<string | undefined> {
+export async function findStoreContactEmail(tx: Tx): Promise<string | undefined> {
   const [row] = await tx<{ email: string | null }[]>`
     select coalesce(
       nullif(c.sections #>> '{contact,email}', ''),
