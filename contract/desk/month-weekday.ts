@@ -6,7 +6,7 @@ export type MonthWeekday = { position: number; weekday: number }
 /** Reads a value such as `2TU` or `-1FR`. */
 export function parseMonthWeekday(text: string): MonthWeekday | undefined {
   const [, position, code] = /^(-1|[1-4])([A-Z]{2})$/.exec(text) ?? []
-  const weekday = weekdayCodes.findIndex(known => known === code)
+  const weekday = weekdayCodes.findIndex(weekdayCode => weekdayCode === code)
   return weekday === -1 ? undefined : { position: Number(position), weekday }
 }
 
@@ -18,8 +18,8 @@ export function listMonthWeekdays(day: string): MonthWeekday[] {
   const weekday = getWeekday(day)
   const position = Math.ceil(Number(day.slice(8)) / 7)
   const isLast = shiftDay(day, 7).slice(0, 7) !== day.slice(0, 7)
-  return [...(position <= 4 ? [position] : []), ...(isLast ? [-1] : [])].map(found => ({
-    position: found,
+  return [...(position <= 4 ? [position] : []), ...(isLast ? [-1] : [])].map(value => ({
+    position: value,
     weekday,
   }))
 }

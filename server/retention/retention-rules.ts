@@ -57,7 +57,7 @@ export const retentionRules: readonly RetentionRule[] = [
     where: `mail_in.status = 'dead'`,
   },
   { table: 'mail_link', since: 'mail_link.expires_at', age: '7 days' },
-  // A draft begins again with a change on a later day.
+  // A change on a later day moves `created_at` (getDraftTime).
   {
     table: 'message',
     since: 'message.created_at',

@@ -58,10 +58,10 @@ export function ConversationProperties({ conversation }: { conversation: Convers
         hidePickedOptions
         searchable
         disabled={isReadOnly}
-        onChange={chosen =>
+        onChange={selectedIds =>
           change({
-            addFollowers: chosen.filter(_id => !followerIds.includes(_id)),
-            removeFollowers: followerIds.filter(_id => !chosen.includes(_id)),
+            addFollowers: selectedIds.filter(_id => !followerIds.includes(_id)),
+            removeFollowers: followerIds.filter(_id => !selectedIds.includes(_id)),
           })
         }
       />

@@ -7,7 +7,7 @@ import type { Viewer } from './visible-conversation.ts'
 const isOwnDraft = (tx: Tx, conversationId: string, { personId }: Viewer) => tx`
   m.conversation_id = ${conversationId} and m.status = 'draft' and m.author_id = ${personId}`
 
-/** The day of the last change, from which drafts expire. Changes on the same day write no row of the audit. */
+/** The day of the last change, from which drafts expire. Changes on the same day add no audit entry. */
 export const getDraftTime = (tx: Tx) => tx`
   case when created_at < now() - interval '1 day' then now() else created_at end`
 

@@ -41,22 +41,22 @@ export async function readAttachment(
 }
 
 /**
- * Returns the files of an upload. `checkBefore` returns an error if no further file may follow these.
+ * Returns the files of an upload. `findLimitError` returns an error if no further file may follow these.
  * @throws Problem 413 or 422 on `file`, after all files are read
  */
 export async function readAttachments(
   files: AsyncIterable<MultipartFile>,
   { owner, dataDir }: AttachmentScope,
-  checkBefore: (attachments: readonly CheckedFile[]) => Error | undefined,
+  findLimitError: (attachments: readonly CheckedFile[]) => Error | undefined,
 ): Promise<CheckedFile[]> {
   const attachments: CheckedFile[] = []
   let firstError: unknown
   for await (const file of files) {
-    firstError ??= checkBefore(attachments)
+    firstError ??= findLimitError(attachments)
     if (firstError) for await (const _ of readInTurns(file));
     else
       await withReservation(owner, reserve =>
-        withTemporaryFile(dataDir, path => checkFile(file, { path, reserve })),
+        withTemporaryFile(dataDir, path => readCheckedFile(file, { path, reserve })),
       ).then(
         checkedFile => attachments.push(checkedFile),
         error => {
@@ -71,7 +71,10 @@ export async function readAttachments(
 
 type FileTarget = Pick<Parameters<typeof saveUpload>[1], 'path' | 'reserve'>
 
-async function checkFile(file: MultipartFile, { path, reserve }: FileTarget): Promise<CheckedFile> {
+async function readCheckedFile(
+  file: MultipartFile,
+  { path, reserve }: FileTarget,
+): Promise<CheckedFile> {
   const fileName = cleanFileName(file.filename ?? '') || 'file'
   const digest = await saveUpload(file, { path, limit: maxAttachmentBytes, reserve })
   if (digest === undefined)

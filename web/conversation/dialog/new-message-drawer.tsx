@@ -58,7 +58,7 @@ function MessageForm({ values, onClose }: { values: ConversationInput; onClose: 
   async function createWithFiles(body: ConversationInput) {
     const route = draftFileApi.createWithFiles
     const fields = { message: JSON.stringify(body) }
-    const upload = uploadFile(route, { fields, files: files.chosen })
+    const upload = uploadFile(route, { fields, files: files.selectedFiles })
     const created = await upload.catch(error => {
       toast.errorUnlessHandled(error)
       throw error
@@ -72,7 +72,7 @@ function MessageForm({ values, onClose }: { values: ConversationInput; onClose: 
     values,
     can: 'conversation:write',
     onSave: async body => {
-      const { _id } = await (files.chosen.length > 0
+      const { _id } = await (files.selectedFiles.length > 0
         ? createWithFiles(body)
         : create.mutateAsync({ body }))
       await navigate(getRecordPath('conversation', _id))

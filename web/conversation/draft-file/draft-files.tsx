@@ -40,11 +40,11 @@ export function useDraftFiles({ _id: id, draftFiles }: Conversation) {
 export type DraftFiles = ReturnType<typeof useDraftFiles>
 
 /** The files of a new message, which are sent with it. */
-export function useNewFiles(): DraftFiles & { chosen: readonly File[] } {
-  const [chosen, setChosen] = useState<{ file: File; id: string }[]>([])
+export function useNewFiles(): DraftFiles & { selectedFiles: readonly File[] } {
+  const [selectedFiles, setSelectedFiles] = useState<{ file: File; id: string }[]>([])
   return {
-    chosen: chosen.map(({ file }) => file),
-    files: chosen.map(({ file: { name, type, size }, id }) => ({
+    selectedFiles: selectedFiles.map(({ file }) => file),
+    files: selectedFiles.map(({ file: { name, type, size }, id }) => ({
       _id: id,
       name,
       contentType: type,
@@ -52,8 +52,8 @@ export function useNewFiles(): DraftFiles & { chosen: readonly File[] } {
     })),
     isUploading: false,
     attach: async added =>
-      setChosen([...chosen, ...added.map(file => ({ file, id: createRandomId() }))]),
-    remove: removed => setChosen(chosen.filter(({ id }) => id !== removed)),
+      setSelectedFiles([...selectedFiles, ...added.map(file => ({ file, id: createRandomId() }))]),
+    remove: removed => setSelectedFiles(selectedFiles.filter(({ id }) => id !== removed)),
   }
 }
 
