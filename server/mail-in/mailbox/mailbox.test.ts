@@ -172,7 +172,7 @@ describe.skipIf(!hasImapServer)('a mailbox', () => {
     await check()
     expect((await getMailbox()).failure).toMatchObject({
       code: 'mailbox_password_refused',
-      message: expect.stringMatching(/^The server refused the password/),
+      message: expect.stringMatching(/^The server didn’t accept the username or password/),
     })
     const rows = await t.inStore(
       tx =>
