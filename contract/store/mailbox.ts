@@ -33,6 +33,16 @@ export const mailboxApi = defineApi('mailbox', {
     summary: 'Get the connected mailbox without its password, or null',
     reply: Mailbox.nullable(),
   },
+  getAddress: {
+    method: 'GET',
+    path: '/mailbox/address',
+    can: 'business:read',
+    summary: 'Get the address to which emails for the inbox can be forwarded',
+    reply: z.object({
+      /** Null if the installation receives no emails. */
+      address: z.string().nullable(),
+    }),
+  },
   connect: {
     method: 'POST',
     path: '/mailbox/connect',

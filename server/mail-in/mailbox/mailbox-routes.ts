@@ -17,6 +17,11 @@ const maxCallMs = 20_000
 /** Serves the mailbox of a store, from which a job fetches emails. */
 export function mailboxRoutes(app: App, disk: Disk): void {
   serve(app, mailboxApi.get, ({ tx }) => getMailbox(tx))
+  serve(app, mailboxApi.getAddress, async ({ tx }) => {
+    const [store] = await tx<{ slug: string }[]>`select slug from store where id = current_store()`
+    const { mailIn } = app.config
+    return { address: mailIn && store ? `${store.slug}@${mailIn.host}` : null }
+  })
   serveWithoutTransaction(app, mailboxApi.connect, async ({ body, inTx }) => {
     const position = await pauseDeadline(() => findPosition(app, body))
     return inTx(async tx => assertFound(await saveMailbox(tx, app.keys, body, position)))

@@ -1,14 +1,16 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type Mailbox, mailboxApi } from '#contract/store/mailbox.ts'
-import { useRouteMutation } from '../../lib/call/api.ts'
+import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { translateError } from '../../lib/call/translate-server-message.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { RelativeTime } from '../../ui/date/relative-time.tsx'
 import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx'
 import { DetailDrawer } from '../../ui/dialog/record-drawer.tsx'
+import { CopyableText } from '../../ui/page/copyable-text.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { MailboxForm } from './mailbox-form.tsx'
 
@@ -24,6 +26,7 @@ export function MailboxDrawer({ mailbox, dialog }: Props) {
     <DetailDrawer title={t('mailbox.title')} onClose={dialog.close}>
       <Text c="dimmed">{t('mailbox.text')}</Text>
       {mailbox ? <MailboxDetails mailbox={mailbox} /> : <Text>{t('mailbox.none')}</Text>}
+      <StoreAddress />
       {canWrite && (
         <Group gap="xs">
           {mailbox && <CheckButton />}
@@ -34,6 +37,20 @@ export function MailboxDrawer({ mailbox, dialog }: Props) {
         </Group>
       )}
     </DetailDrawer>
+  )
+}
+
+/** The address of the store, if the installation receives emails. */
+function StoreAddress() {
+  const { t } = useTranslation()
+  const address = useQuery(queryOptionsFor(mailboxApi.getAddress, {})).data?.address
+  return (
+    address && (
+      <div>
+        <Text>{t('mailbox.forward')}</Text>
+        <CopyableText text={address} label={t('conversation.copyEmail')} />
+      </div>
+    )
   )
 }
 

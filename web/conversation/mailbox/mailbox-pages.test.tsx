@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ MAIL_IN_HOST: 'mail.example.com' })
 })
 afterAll(() => app.close())
 afterEach(cleanup)
@@ -29,6 +29,8 @@ test('a mailbox that cannot be read is marked, shows the reason and is disconnec
   await userEvent.click(await screen.findByRole('button', { name: 'Mailbox: a problem occurred' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Mailbox' }))
   await drawer.findByText(/^The server didn’t accept the username or password/)
+  const [store] = await app.inStore(tx => tx<{ slug: string }[]>`select slug from store`)
+  await drawer.findByText(`${store?.slug}@mail.example.com`)
   await userEvent.click(drawer.getByRole('button', { name: 'Disconnect mailbox' }))
   const question = within(
     await screen.findByRole('dialog', { name: 'Disconnect store@example.com?' }),
