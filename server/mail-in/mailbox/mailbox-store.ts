@@ -94,7 +94,8 @@ export async function saveCheckResult(
   if (failure)
     await tx`
       update mailbox
-      set failure = ${failure}, failure_count = case when ${isSameKind} then failure_count + 1 else 1 end, checked_at = now(), locked_until = null,
+      set failure = ${failure}, failure_count = case when ${isSameKind} then failure_count + 1 else 1 end,
+        checked_at = now(), locked_until = null,
         next_check_at = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(failure_count, 10))
       where id = ${id}`
   else
