@@ -79,7 +79,7 @@ function MessageForm({ values, onClose }: { values: ConversationInput; onClose: 
     },
   })
   const hasUnsavedChanges = () =>
-    form.hasUnsavedChanges() || (files.chosen.length > 0 && !form.isSaving)
+    form.hasUnsavedChanges() || (files.selectedFiles.length > 0 && !form.isSaving)
   return (
     <DrawerForm
       form={{ ...form, hasUnsavedChanges }}
