@@ -12,14 +12,11 @@ import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
+import { changeFollowers } from './change-followers.ts'
 import { commonColumns, conversationFrom, resolveConditions } from './conversation-list.ts'
 import { deriveFields } from './derive-conversation.ts'
 import { listDraftFiles } from './rule/draft-files.ts'
-import {
-  addFollowers,
-  assertConversationStaff,
-  notifyConversationAssignee,
-} from './rule/notify-staff.ts'
+import { assertConversationStaff, notifyConversationAssignee } from './rule/notify-staff.ts'
 import { isVisible, isVisibleToTeam, type Viewer } from './rule/visible-conversation.ts'
 
 declare module '../lib/db/table-fields.ts' {
@@ -141,8 +138,8 @@ export async function updateConversation(
   const {
     version,
     isFollowing,
-    addFollowers: added = [],
-    removeFollowers = [],
+    addFollowers,
+    removeFollowers,
     assignee,
     customer,
     order,
@@ -155,10 +152,7 @@ export async function updateConversation(
   if (status === 'snoozed' && !(snoozedUntil ?? current.snoozedUntil))
     throw createFieldProblem('snoozedUntil', 'snooze_time_missing')
   if (assignee) await assertConversationStaff(tx, [assignee], 'assignee')
-  if (isFollowing !== undefined) await follow(tx, id, { viewer, isFollowing })
-  await assertConversationStaff(tx, added, 'addFollowers')
-  await addFollowers(tx, id, added)
-  await endFollowing(tx, id, removeFollowers)
+  await changeFollowers(tx, id, { isFollowing, addFollowers, removeFollowers }, viewer)
   // A user who makes a conversation private or reassigns it keeps access.
   if (addLabels.includes('private') || assignee !== undefined) await keepVisible(tx, [id], viewer)
   if (Object.keys(edit).every(key => followingKeys.includes(key)))
@@ -193,19 +187,6 @@ function changeLabels(labels: string[], added: string[], removed: string[]): str
     throw createFieldProblem('addLabels', 'label_limit', { count: maxConversationLabels })
   return changed
 }
-
-const follow = (
-  tx: Tx,
-  id: string,
-  { viewer: { personId }, isFollowing }: { viewer: Viewer; isFollowing: boolean },
-) => tx`
-  insert into conversation_reader (conversation_id, person_id, is_following)
-  values (${id}, ${personId}, ${isFollowing})
-  on conflict (store_id, conversation_id, person_id) do update set is_following = excluded.is_following`
-
-const endFollowing = (tx: Tx, id: string, personIds: readonly string[]) => tx`
-  update conversation_reader set is_following = false
-  where conversation_id = ${id} and person_id = any (${[...personIds]}::uuid[])`
 
 /** Lets the viewer follow private conversations that they see only because of what they change. */
 export const keepVisible = (tx: Tx, ids: readonly string[], { personId }: Viewer) => tx`

@@ -80,6 +80,10 @@ test('a person who is added as a follower sees a private conversation', async ()
   expect(await t.changes()).toBe(before)
   const added = await add('owner', personId)
   expect(added.body.data.followers).toContainEqual({ _id: personId, name: expect.any(String) })
+  const [entry] = await t.sql<{ before: object; after: { followers: string[] } }[]>`
+    select before, after from audit where entity_id = ${id} and action = 'permission_changed'`
+  expect(entry?.after.followers).toHaveLength(2)
+  expect(entry?.before).toEqual({ followers: ['Test owner'] })
   const seen = await t.call(colleague, conversationApi.get, { params: { id } })
   expect(seen.body.data).toMatchObject({ isFollowing: true })
 })

@@ -47,6 +47,7 @@ export const securityEntities = [
   'person',
   'export',
   'customer',
+  'conversation',
   'role',
   'invitation',
   'api_key',
