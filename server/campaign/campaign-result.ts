@@ -1,7 +1,7 @@
 import type { CampaignResult } from '#contract/campaign/campaign.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { getCampaign } from './campaign-store.ts'
-import { selectCausedOrders } from './select-caused-orders.ts'
+import { selectAttributedOrders } from './select-attributed-orders.ts'
 
 /**
  * Returns the result of a campaign. Its orders are those that a recipient placed within 7 days after their
@@ -45,14 +45,14 @@ async function sumOrders(tx: Tx, id: string): Promise<{ orders: number; revenue:
       select started_at, coalesce(finished_at, now()) + interval '7 days' as ends_at from campaign where id = ${id}
     )
     select count(*)::integer as orders, coalesce(sum(value), 0)::bigint as revenue
-    from (${selectCausedOrders(
+    from (${selectAttributedOrders(
       tx,
       tx`
         o.created_at >= (select started_at from campaign_time)
         and o.created_at < (select ends_at from campaign_time)
         and (exists (${sentTo} and r.email = o.folded_email)
           or exists (${sentTo} and r.customer_id = o.customer_id))`,
-    )}) caused
+    )}) attributed
     where campaign_id = ${id}`
   return row ?? { orders: 0, revenue: 0 }
 }

@@ -14,7 +14,7 @@ import { assertVersion, Problem } from '../../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../../lib/db/db.ts'
 import { sanitizeRichText } from '../../lib/text/rich-text.ts'
 import { loadSenderFacts } from '../campaign-status.ts'
-import { selectCausedOrders } from '../select-caused-orders.ts'
+import { selectAttributedOrders } from '../select-attributed-orders.ts'
 import { getDefaultText } from './automation-text.ts'
 
 declare module '../../lib/db/table-fields.ts' {
@@ -94,11 +94,11 @@ async function listResults(tx: Tx, { canReadOrders }: Reader) {
       select n.id from sent s
       join "order" n on n.store_id = current_store() and n.customer_id = s.customer_id
         and n.created_at >= s.created_at and n.created_at < s.created_at + interval '7 days'
-    ), caused as (${selectCausedOrders(tx, tx`o.id in (select id from followed)`)})
+    ), attributed as (${selectAttributedOrders(tx, tx`o.id in (select id from followed)`)})
     select a.kind,
       (select count(*)::integer from sent s where s.automation_id = a.id) as sent,
-      (select count(*)::integer from caused c where c.automation_id = a.id) as orders,
-      (select coalesce(sum(c.value), 0)::bigint from caused c where c.automation_id = a.id) as revenue
+      (select count(*)::integer from attributed o where o.automation_id = a.id) as orders,
+      (select coalesce(sum(o.value), 0)::bigint from attributed o where o.automation_id = a.id) as revenue
     from automation a`
   return new Map(
     rows.map(({ kind, sent, orders, revenue }): [AutomationKind, Result] => [

@@ -2,10 +2,10 @@ import type { SqlFragment } from '../lib/call/list.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 /**
- * Selects orders with the marketing email that counts as their cause: the last one that their person, by email or
+ * Selects orders with the marketing email to which they are attributed: the last one that their person, by email or
  * by customer, received in the 7 days before. Drafts, canceled orders, exchanges and replacements have none.
  */
-export const selectCausedOrders = (tx: Tx, condition: SqlFragment) => tx`
+export const selectAttributedOrders = (tx: Tx, condition: SqlFragment) => tx`
   select o.id, order_net_value(o) as value, e.campaign_id, e.automation_id, e.sent_at
   from "order" o
   cross join lateral (
