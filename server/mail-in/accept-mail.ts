@@ -18,6 +18,8 @@ export type StoreRecipient = { storeId: string; address: string }
 export type MailDelivery = {
   /** The address that receives a report if the email is rejected later. Empty for reports, null if it is unknown. */
   sender: string | null
+  /** The sender is then the address of the From field, and a provider has accepted the email. */
+  isFromMailbox?: boolean
   recipients: readonly StoreRecipient[]
   clientIp: string
   clientName: string
@@ -36,6 +38,7 @@ type ReceivedMailRow = {
   fileKey: string
   bytes: number
   status: 'new' | 'dead'
+  isFromMailbox: boolean
   error: MailFailure | ''
 }
 
@@ -98,6 +101,7 @@ async function storeFile(
     clientIp,
     clientName,
     failure,
+    isFromMailbox = false,
   }: MailDelivery & { recipient: StoreRecipient },
 ): Promise<StoredFile> {
   const { storeId } = recipient
@@ -127,6 +131,7 @@ async function storeFile(
     bytes: failure?.bytes ?? state.bytes,
     status: failure ? 'dead' : 'new',
     error: failure?.reason ?? '',
+    isFromMailbox,
   }
   return { storeId, row }
 }

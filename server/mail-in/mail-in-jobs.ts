@@ -61,7 +61,7 @@ export const mailInJobs = (app: MailApp, disk: Disk): JobHandlers => ({
   },
 })
 
-type StartedMail = FiledMail & { tries: number; wasKilled: boolean }
+type StartedMail = FiledMail & { isFromMailbox: boolean; tries: number; wasKilled: boolean }
 
 /** Counts the attempt before it starts. Returns undefined for an email that is filed already. */
 const startAttempt = ({ db }: MailApp, storeId: string, id: string) =>
@@ -70,7 +70,8 @@ const startAttempt = ({ db }: MailApp, storeId: string, id: string) =>
       update mail_in m set tries = m.tries + 1, error = ''
       from (select error from mail_in where id = ${id} for update) earlier
       where m.id = ${id} and m.status = 'new'
-      returning m.store_id, m.id, m.sender, m.recipient, m.client_ip, m.client_name, m.file_key, m.bytes,
+      returning m.store_id, m.id, case when m.is_from_mailbox then null else m.sender end as sender,
+        m.is_from_mailbox, m.recipient, m.client_ip, m.client_name, m.file_key, m.bytes,
         m.tries, m.tries > 1 and earlier.error = '' as was_killed`
     return mail
   })

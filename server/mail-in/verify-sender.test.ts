@@ -31,3 +31,13 @@ test('other work is done while a large email is hashed', async () => {
   clearInterval(timer)
   expect(turns).toBeGreaterThan(10)
 })
+
+test('an email of a mailbox fails only by its signature', async () => {
+  vi.spyOn(dnsClient, 'resolve').mockImplementation(async name =>
+    name === '_dmarc.example.com' ? [['v=DMARC1; p=reject']] : [],
+  )
+  const bytes = Buffer.from('From: ann@example.com\r\n\r\nHello\r\n')
+  const connection = { sender: null, clientIp: '', clientName: '' }
+  expect((await verifySender(bytes, connection)).dmarc).toBe('fail')
+  expect((await verifySender(bytes, { ...connection, isFromMailbox: true })).dmarc).toBe('unknown')
+})

@@ -16,7 +16,12 @@ export type Authenticity = {
 const unknown: Authenticity = { spf: 'unknown', dkim: 'unknown', dmarc: 'unknown', policy: '' }
 const maxMs = 10_000
 
-type Connection = { sender: string | null; clientIp: string; clientName: string }
+type Connection = {
+  sender: string | null
+  clientIp: string
+  clientName: string
+  isFromMailbox?: boolean
+}
 
 /**
  * Returns the results of the checks. If name servers are slow, they are unknown. Behind another mail server, the
@@ -24,7 +29,7 @@ type Connection = { sender: string | null; clientIp: string; clientName: string 
  */
 export async function verifySender(
   bytes: Uint8Array,
-  { sender, clientIp, clientName }: Connection,
+  { sender, clientIp, clientName, isFromMailbox = false }: Connection,
 ): Promise<Authenticity> {
   const isDirect = isPublicAddress(clientIp)
   try {
@@ -41,11 +46,15 @@ export async function verifySender(
         resolver: resolveRecord,
       }),
     )
+    const dmarcResult = (dmarc || undefined)?.status.result ?? 'none'
     const results = dkim?.results?.map(({ status }) => status.result) ?? []
+    const dkimResult = results.includes('pass') ? 'pass' : (results[0] ?? 'none')
+    // The provider of a mailbox knew the address of the sender, which is often missing in the email.
+    const isAccepted = isFromMailbox && dkimResult !== 'fail'
     return {
       spf: (spf || undefined)?.status.result ?? 'none',
-      dkim: results.includes('pass') ? 'pass' : (results[0] ?? 'none'),
-      dmarc: (dmarc || undefined)?.status.result ?? 'none',
+      dkim: dkimResult,
+      dmarc: isAccepted && dmarcResult === 'fail' ? 'unknown' : dmarcResult,
       policy: (dmarc || undefined)?.policy ?? '',
     }
   } catch {

@@ -128,6 +128,8 @@ create table mail_in (
   tries integer not null default 0,
   error text not null default '',
   created_at timestamptz not null default now(),
+  -- Then the sender is the address of the From field, and the provider of the mailbox has accepted the email.
+  is_from_mailbox boolean not null default false,
   primary key (store_id, id),
   constraint mail_in__digest unique (store_id, digest)
 );

@@ -23,7 +23,7 @@ export async function storeEmail(
   if (email.size > maxMailBytes) return storeBeginning(target, connection, email)
   const isTooLarge = await withContent(connection, email, {}, async content => {
     try {
-      await acceptMail(app, disk, content, toDelivery(target))
+      await acceptMail(app, disk, content, toDelivery(target, email))
       return false
     } catch (error) {
       // The server has named another size.
@@ -64,14 +64,17 @@ const refuseEmail = (
   { sender, size, reason }: Pick<FoundEmail, 'sender' | 'size'> & { reason: MailFailure },
 ) =>
   acceptMail(target.app, target.disk, content, {
-    ...toDelivery(target),
-    sender,
+    ...toDelivery(target, { sender }),
     failure: { reason, bytes: Math.min(size, 2 ** 31 - 1) },
   })
 
-const toDelivery = ({ storeId, username }: EmailTarget): MailDelivery => ({
+const toDelivery = (
+  { storeId, username }: EmailTarget,
+  { sender }: Pick<FoundEmail, 'sender'>,
+): MailDelivery => ({
   recipients: [{ storeId, address: username }],
-  sender: null,
+  sender,
+  isFromMailbox: true,
   clientIp: '',
   clientName: '',
 })
