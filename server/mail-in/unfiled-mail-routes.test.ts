@@ -14,7 +14,12 @@ beforeAll(async () => {
   t = await startTestApp({ MAIL_IN_HOST: 'mail.example.com' })
 })
 afterAll(() => t.close())
-beforeEach(() => t.sql`delete from mail_in where store_id = ${t.people.owner.storeId}`)
+beforeEach(() =>
+  t.inStore(async tx => {
+    await tx`delete from mail_in`
+    await tx`delete from conversation`
+  }),
+)
 
 const list = async () => (await t.call('owner', mailInApi.listUnfiled)).body.data
 const countUnfiled = async () => (await t.call('owner', conversationApi.counts)).body.data.unfiled
@@ -44,6 +49,15 @@ test('lists the emails that several attempts did not file, with the reason', asy
     { _id: dead, reason: 'disk_full', isRetried: false, sender: 'ann@example.com', bytes: 2048 },
   ])
   expect(await countUnfiled()).toBe(3)
+})
+
+test('emails that no attempt can add are listed for 14 days', async () => {
+  await addUnfiledMail(t, { error: 'too_large' })
+  const other = await addUnfiledMail(t)
+  expect(await list()).toHaveLength(2)
+  await t.inStore(tx => tx`update mail_in set created_at = created_at - interval '15 days'`)
+  expect(await list()).toMatchObject([{ _id: other }])
+  expect(await countUnfiled()).toBe(1)
 })
 
 test('the original can be downloaded, and another attempt files it', async () => {

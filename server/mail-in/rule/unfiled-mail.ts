@@ -1,3 +1,4 @@
+import { unstoredFailures } from '#contract/desk/mail-in.ts'
 import { isVisible, type Viewer } from '../../conversation/rule/visible-conversation.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
@@ -6,10 +7,11 @@ const hiddenTries = 3
 
 /**
  * Whether the viewer sees an email that is not in the inbox. One that is filed, or is being read, has no error. Only
- * those who see a private conversation see the answers to it.
+ * those who see a private conversation see the answers to it. Emails that no attempt can add disappear after 14 days.
  */
 export const isUnfiled = (tx: Tx, viewer: Viewer) => tx`(
-  error <> '' and (status = 'dead' or tries >= ${tx.unsafe(String(hiddenTries))})
+  error <> '' and (error <> all (${[...unstoredFailures]}) or created_at > now() - interval '14 days')
+  and (status = 'dead' or tries >= ${tx.unsafe(String(hiddenTries))})
   and not exists (
     select from conversation named
     join conversation c on c.store_id = named.store_id and c.id = coalesce(named.merged_into_id, named.id)
