@@ -16,6 +16,7 @@ import {
   decryptPassword,
   type LockedMailbox,
   lockMailbox,
+  MailboxChangedError,
   saveCheckResult,
   savePosition,
 } from './mailbox-store.ts'
@@ -32,28 +33,32 @@ type Check = { app: MailboxApp; disk: Disk; storeId: string; signal: AbortSignal
 /**
  * Stores the new emails of the mailbox of a store, and why that failed. Emails stay in the mailbox as they are. Each is
  * stored before the position moves, and recognized if it is fetched again, so that a killed process loses and repeats
- * none.
+ * none. Returns false if there is no mailbox, or another process checks it.
  */
-export async function checkMailbox(check: Check): Promise<void> {
+export async function checkMailbox(check: Check): Promise<boolean> {
   const { app, signal } = check
   const mailbox = await inStore(check, lockMailbox)
-  if (!mailbox) return
+  if (!mailbox) return false
+  const progress = { count: 0 }
   try {
     const policy = getWebhookPolicy(app.config)
     const login = { ...mailbox, password: decryptPassword(app.keys, mailbox) }
     const hasMore = await withMailbox(login, { policy, signal }, connection =>
-      fetchNewEmails(check, mailbox, connection),
+      fetchNewEmails(check, mailbox, { connection, progress }),
     )
-    await inStore(check, tx => saveCheckResult(tx, mailbox.id, { hasMore }))
+    await inStore(check, tx => saveCheckResult(tx, mailbox, { hasMore }))
   } catch (error) {
-    const result = getCheckResult(check, error)
-    await inStore(check, tx => saveCheckResult(tx, mailbox.id, result))
+    const result = getCheckResult(check, error, progress.count)
+    await inStore(check, tx => saveCheckResult(tx, mailbox, result))
   }
+  return true
 }
 
-/** A check that its caller has stopped continues later. One that takes as long as a job can has failed. */
-function getCheckResult({ app, storeId, signal }: Check, error: unknown) {
-  if (signal.aborted && !isPastDeadline(signal)) return { hasMore: true }
+/** A check that was stopped continues later. One that fetched no email in the time of a job has failed. */
+function getCheckResult({ app, storeId, signal }: Check, error: unknown, emailCount: number) {
+  if (signal.aborted && emailCount > 0) return { hasMore: true }
+  if (signal.aborted && !isPastDeadline(signal)) return { isStopped: true as const }
+  if (error instanceof MailboxChangedError) return { isStopped: true as const }
   const failure = signal.aborted ? 'mailbox_unreachable' : findFailure(error)
   if (failure === 'mailbox_unexpected' || failure === 'mailbox_email_unreadable')
     app.log.error({ err: error, store: storeId }, 'A mailbox could not be read.')
@@ -67,7 +72,11 @@ const inStore = <T>({ app, storeId }: Check, work: (tx: Tx) => Promise<T>) =>
   withStoreTransaction(app.db, storeId, work)
 
 /** Returns whether more emails wait. */
-async function fetchNewEmails(check: Check, mailbox: LockedMailbox, connection: OpenMailbox) {
+async function fetchNewEmails(
+  check: Check,
+  mailbox: LockedMailbox,
+  { connection, progress }: { connection: OpenMailbox; progress: { count: number } },
+) {
   const { uidValidity } = connection
   const start = await findFirstUid(mailbox, connection)
   const uids = await searchUids(connection, { uid: `${start}:*` })
@@ -75,7 +84,7 @@ async function fetchNewEmails(check: Check, mailbox: LockedMailbox, connection: 
   const newUids = uids.filter(uid => uid >= start).sort((a, b) => a - b)
   const nextUids = newUids.slice(0, maxEmails)
   if (nextUids.length === 0) {
-    await inStore(check, tx => savePosition(tx, mailbox.id, { uidValidity, nextUid: start }))
+    await inStore(check, tx => savePosition(tx, mailbox, { uidValidity, nextUid: start }))
     return false
   }
   const emails = await findEmails(connection, nextUids).catch(error => {
@@ -103,10 +112,11 @@ async function fetchNewEmails(check: Check, mailbox: LockedMailbox, connection: 
       // The store has received too much. The next check continues here.
       if (error instanceof Problem && error.status === 429) return false
       if (error instanceof UnreadableEmailError)
-        await inStore(check, tx => savePosition(tx, mailbox.id, { uidValidity, nextUid: uid }))
+        await inStore(check, tx => savePosition(tx, mailbox, { uidValidity, nextUid: uid }))
       throw error
     }
-    await inStore(check, tx => savePosition(tx, mailbox.id, { uidValidity, nextUid: uid + 1 }))
+    await inStore(check, tx => savePosition(tx, mailbox, { uidValidity, nextUid: uid + 1 }))
+    progress.count += 1
   }
   return newUids.length > nextUids.length
 }

@@ -36,7 +36,8 @@ export async function saveMailbox(
   const row = { ...input, secret: encryptSecret(keys.mailbox, id, password) }
   if (current)
     await tx`
-      update mailbox set ${tx(row)}, checked_at = now(), failure = '', failure_count = 0, next_check_at = now()
+      update mailbox set ${tx(row)}, checked_at = now(), failure = '', failure_count = 0, next_check_at = now(),
+        locked_until = null
       where id = ${id}`
   else
     await tx`
@@ -72,36 +73,59 @@ export async function lockMailbox(tx: Tx): Promise<LockedMailbox | undefined> {
 export const decryptPassword = (keys: MailboxKeys, { id, secret }: LockedMailbox): string =>
   decryptSecret(keys.mailbox, id, secret)
 
-/**
- * Stores the next email, and starts to count failures again if it is another one. A mailbox that was replaced
- * meanwhile has another id, and keeps its own position.
- */
-export const savePosition = (tx: Tx, id: string, { uidValidity, nextUid }: MailboxPosition) => tx`
-  update mailbox
-  set uid_validity = ${uidValidity}, next_uid = ${nextUid},
-    failure_count = case when uid_validity = ${uidValidity} and next_uid = ${nextUid} then failure_count else 0 end
-  where id = ${id}`
+/** The mailbox was disconnected or changed during its check, which ends. */
+export class MailboxChangedError extends Error {}
 
-/** Stores the end of a check. The next one follows after a minute, and after failures up to an hour later. */
+/** Each change of the mailbox stores another secret. */
+type CheckedMailbox = Pick<LockedMailbox, 'id' | 'secret'>
+
+/**
+ * Stores the next email, and starts to count failures again if it is another one.
+ * @throws MailboxChangedError
+ */
+export async function savePosition(
+  tx: Tx,
+  { id, secret }: CheckedMailbox,
+  { uidValidity, nextUid }: MailboxPosition,
+): Promise<void> {
+  const rows = await tx`
+    update mailbox
+    set uid_validity = ${uidValidity}, next_uid = ${nextUid},
+      failure_count = case when uid_validity = ${uidValidity} and next_uid = ${nextUid} then failure_count else 0 end
+    where id = ${id} and secret = ${secret}
+    returning id`
+  if (rows.length === 0) throw new MailboxChangedError()
+}
+
+/**
+ * Stores the end of a check. One that was stopped has no result. The next one follows after a minute, and after failures
+ * up to an hour later.
+ */
 export async function saveCheckResult(
   tx: Tx,
-  id: string,
-  { failure, hasMore }: { failure?: MailboxFailure; hasMore?: boolean },
+  { id, secret }: CheckedMailbox,
+  {
+    failure,
+    hasMore,
+    isStopped,
+  }: { failure?: MailboxFailure; hasMore?: boolean; isStopped?: true },
 ): Promise<void> {
   // The failures at one email are counted alone.
   const isSameKind = tx`
     (failure = 'mailbox_email_unreadable') = ${failure === 'mailbox_email_unreadable'}`
-  if (failure)
+  if (isStopped)
+    await tx`update mailbox set locked_until = null where id = ${id} and secret = ${secret}`
+  else if (failure)
     await tx`
       update mailbox
       set failure = ${failure}, failure_count = case when ${isSameKind} then failure_count + 1 else 1 end,
         checked_at = now(), locked_until = null,
         next_check_at = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(failure_count, 10))
-      where id = ${id}`
+      where id = ${id} and secret = ${secret}`
   else
     await tx`
       update mailbox
       set failure = '', failure_count = 0, checked_at = now(), locked_until = null,
         next_check_at = now() + ${hasMore ? '0' : '50 seconds'}::interval
-      where id = ${id}`
+      where id = ${id} and secret = ${secret}`
 }

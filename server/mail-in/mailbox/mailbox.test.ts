@@ -266,4 +266,33 @@ describe('the calls of mailboxes', () => {
     await t.inStore(tx => mailboxStore.saveMailbox(tx, t.app.keys, other, position))
     expect(await getPosition()).toEqual([position])
   })
+
+  test('the check of a mailbox that was changed meanwhile ends without a result', async () => {
+    await t.inStore(tx => tx`delete from mailbox`)
+    await save()
+    const getRow = () =>
+      t.inStore(tx => tx`select next_uid, failure, failure_count, locked_until from mailbox`)
+    const mailbox = await t.inStore(mailboxStore.lockMailbox)
+    if (!mailbox) throw new Error('The mailbox is missing.')
+    await t.inStore(tx =>
+      mailboxStore.saveCheckResult(tx, mailbox, { failure: 'mailbox_unreachable' }),
+    )
+    await t.inStore(tx => mailboxStore.saveCheckResult(tx, mailbox, { isStopped: true }))
+    const failed = {
+      nextUid: 1,
+      failure: 'mailbox_unreachable',
+      failureCount: 1,
+      lockedUntil: null,
+    }
+    expect(await getRow(), 'a stopped check keeps the failure').toEqual([failed])
+    await save()
+    const position = { uidValidity: 1, nextUid: 5 }
+    await expect(t.inStore(tx => mailboxStore.savePosition(tx, mailbox, position))).rejects.toThrow(
+      mailboxStore.MailboxChangedError,
+    )
+    await t.inStore(tx =>
+      mailboxStore.saveCheckResult(tx, mailbox, { failure: 'mailbox_unreachable' }),
+    )
+    expect(await getRow()).toEqual([{ ...failed, failure: '', failureCount: 0 }])
+  })
 })

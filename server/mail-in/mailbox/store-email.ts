@@ -9,6 +9,8 @@ import type { OpenMailbox } from './open-mailbox.ts'
 
 /** The part of an email that is too large. */
 const storedStartBytes = 64 * 1024
+/** The server replies to each request for a part of an email. */
+const chunkSize = 1024 * 1024
 
 export type MailboxApp = Pick<App, 'db' | 'config' | 'keys' | 'log'>
 type EmailTarget = { app: MailboxApp; disk: Disk; storeId: string; username: string }
@@ -87,7 +89,7 @@ async function withContent<T>(
   work: (content: Readable) => Promise<T>,
 ): Promise<T | undefined> {
   const { content } = await readEmail(connection, () =>
-    connection.client.download(String(uid), undefined, { uid: true, ...options }),
+    connection.client.download(String(uid), undefined, { uid: true, chunkSize, ...options }),
   )
   if (!content) return undefined
   let readError: Error | undefined
