@@ -80,6 +80,9 @@ export const storeErrors = {
     'The server didn’t accept the username or password. Check both, or use an app password from your email provider.',
   mailbox_email_unreadable:
     'The server didn’t send one of the emails. We’ll try again and then skip this email.',
+  mailbox_being_checked: 'The mailbox is already being checked. Try again in a few minutes.',
+  mailbox_unsupported:
+    'This server doesn’t number its emails, so we can’t read them. Forward your emails instead.',
   mailbox_unexpected:
     'We couldn’t read the mailbox because of an unexpected error. Try again later.',
   message_files_in_chat: 'You can’t send files in a chat. Send them in an email.',

@@ -78,6 +78,8 @@ export const rateLimitRules = {
   mailInMegabytes: { source: '300/10m', target: '1000/1h' },
   /** Connections of one network that deliver emails. */
   mailInConnection: { source: '120/1m' },
+  /** Logins to mailboxes that one store wants to connect. */
+  mailboxConnection: { target: '20/10m' },
   /** Emails to one store about single orders. Above the limit, it gets a summary each hour. */
   newOrderMail: { target: '60/1h' },
   /** Forms of the pages of orders, of one network and of one store. */

@@ -2,10 +2,11 @@ import type { Disk } from 'flydrive'
 import { z } from 'zod'
 import { type MailboxInput, mailboxApi } from '#contract/store/mailbox.ts'
 import { pauseDeadline } from '../../lib/call/deadline.ts'
-import { assertFound, createFieldProblem } from '../../lib/call/problem.ts'
+import { assertFound, createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { type App, serve, serveWithoutTransaction } from '../../lib/call/serve.ts'
 import { withTransaction } from '../../lib/db/db.ts'
 import { enqueueJobs, type JobHandlers } from '../../lib/job/jobs.ts'
+import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
 import { getWebhookPolicy } from '../../webhook/rule/webhook-url.ts'
 import { checkMailbox } from './check-mailbox.ts'
 import { getMailbox, saveMailbox } from './mailbox-store.ts'
@@ -22,14 +23,17 @@ export function mailboxRoutes(app: App, disk: Disk): void {
     const { mailIn } = app.config
     return { address: mailIn && store ? `${store.slug}@${mailIn.host}` : null }
   })
-  serveWithoutTransaction(app, mailboxApi.connect, async ({ body, inTx }) => {
+  serveWithoutTransaction(app, mailboxApi.connect, async ({ body, principal, inTx }) => {
+    await consumeRateLimit(app, 'mailboxConnection', { target: principal.storeId })
     const position = await pauseDeadline(() => findPosition(app, body))
     return inTx(async tx => assertFound(await saveMailbox(tx, app.keys, body, position)))
   })
   serveWithoutTransaction(app, mailboxApi.check, async ({ principal: { storeId }, inTx }) => {
     const signal = AbortSignal.timeout(maxCallMs)
-    await pauseDeadline(() => checkMailbox({ app, disk, storeId, signal }))
-    return inTx(async tx => assertFound(await getMailbox(tx)))
+    const isChecked = await pauseDeadline(() => checkMailbox({ app, disk, storeId, signal }))
+    const mailbox = await inTx(async tx => assertFound(await getMailbox(tx)))
+    if (!isChecked) throw new Problem(409, 'mailbox_being_checked')
+    return mailbox
   })
   serve(app, mailboxApi.disconnect, async ({ tx }) => {
     await tx`delete from mailbox`
@@ -43,6 +47,7 @@ const fieldsByFailure = {
   mailbox_unencrypted: 'encryption',
   mailbox_password_refused: 'password',
   mailbox_email_unreadable: 'server',
+  mailbox_unsupported: 'server',
   mailbox_unexpected: 'server',
 } as const
 

@@ -3,6 +3,7 @@ import { type MailboxInput, mailboxApi } from '#contract/store/mailbox.ts'
 import { startScriptedImapServer } from '../../testing/mail/scripted-imap-server.ts'
 import { hasImapServer, mailboxUser } from '../../testing/mail/test-imap-server.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { withMailbox } from './open-mailbox.ts'
 
 const email = 'From: ann@example.com\r\n\r\nHello\r\n'
 
@@ -117,5 +118,46 @@ describe.skipIf(!hasImapServer)('servers of mailboxes that reply unusually', () 
       { status: 'dead', error: 'unreadable' },
       { status: 'new', error: '' },
     ])
+  })
+
+  test('a server that numbers its next email only on request is read, and one without numbers is refused', async () => {
+    const select = ['* 9 EXISTS', '* OK [UIDVALIDITY 7] UIDs']
+    server.use(command => {
+      if (command.startsWith('EXAMINE')) return select
+      return command.startsWith('STATUS') ? ['* STATUS INBOX (UIDNEXT 30)'] : undefined
+    })
+    expect((await connect()).status).toBe(200)
+    expect(await getState()).toEqual({ ...start, nextUid: 30 })
+    await t.call('owner', mailboxApi.disconnect)
+    for (const lines of [select, ['* 9 EXISTS', '* OK [UIDNEXT 10] Next']]) {
+      server.use(command => (command.startsWith('EXAMINE') ? lines : undefined))
+      const reply = await connect()
+      expect(reply.status).toBe(422)
+      expect(reply.body.errors).toMatchObject([{ path: 'server', code: 'mailbox_unsupported' }])
+    }
+    expect(await getState()).toBe(undefined)
+  })
+
+  test('the other addresses of a server are tried', async () => {
+    const signal = AbortSignal.timeout(20_000)
+    const resolve = async () => ['127.0.0.9', '127.0.0.1'].map(address => ({ address, family: 4 }))
+    const policy = { resolve, isAllowed: () => true }
+    const login = {
+      server: 'localhost',
+      port: server.port,
+      encryption: 'tls' as const,
+      ...mailboxUser,
+    }
+    expect(await withMailbox(login, { policy, signal }, async ({ nextUid }) => nextUid)).toBe(10)
+  })
+
+  test('only one check runs at once, and the second one is refused', async () => {
+    await connect()
+    await t.inStore(tx => tx`update mailbox set locked_until = now() + interval '1 minute'`)
+    const changes = await t.changes()
+    const reply = await t.call('owner', mailboxApi.check)
+    expect(reply.status).toBe(409)
+    expect(reply.body.message).toMatch(/^The mailbox is already being checked/)
+    expect(await t.changes()).toBe(changes)
   })
 })

@@ -17,6 +17,9 @@ const limits = {
   maxResponseSize: 2 * maxMailBytes,
 }
 
+/** How long to wait for one address of several. */
+const oneOfManyTimeout = 3000
+
 /** Why a mailbox could not be read: the code of an error. */
 export type MailboxFailure =
   | 'mailbox_unreachable'
@@ -24,6 +27,7 @@ export type MailboxFailure =
   | 'mailbox_unencrypted'
   | 'mailbox_password_refused'
   | 'mailbox_email_unreadable'
+  | 'mailbox_unsupported'
   | 'mailbox_unexpected'
 
 /** An open connection whose folder is INBOX, which it cannot change. */
@@ -37,20 +41,75 @@ export type OpenMailbox = {
 
 type OpenOptions = { policy: RequestPolicy; signal: AbortSignal }
 
+/** The server does not number its emails. */
+class UnsupportedServerError extends Error {}
+
 /**
  * Logs in to a mailbox, runs the work and closes the connection, also when the signal aborts. Connects only to
  * addresses that the policy allows, and sends the password only after encryption with a valid certificate.
  */
 export async function withMailbox<T>(
-  { server, port, encryption, username, password }: MailboxInput,
+  login: MailboxInput,
   { policy, signal }: OpenOptions,
   work: (mailbox: OpenMailbox) => Promise<T>,
 ): Promise<T> {
-  const [first] = await resolveAllowedAddresses(server, policy, signal)
+  const addresses = await resolveAllowedAddresses(login.server, policy, signal)
+  const client = await connectFirst(login, addresses, signal)
+  const close = () => client.close()
+  signal.addEventListener('abort', close)
+  try {
+    signal.throwIfAborted()
+    const { uidValidity, uidNext } = await client.mailboxOpen('INBOX', { readOnly: true })
+    const nextUid = uidNext || (await findNextUid(client))
+    if (!nextUid || !uidValidity) throw new UnsupportedServerError()
+    return await work({ client, uidValidity: Number(uidValidity), nextUid })
+  } finally {
+    signal.removeEventListener('abort', close)
+    client.close()
+  }
+}
+
+/** Some servers name the number only in the reply to this command. */
+async function findNextUid(client: ImapFlow): Promise<number | undefined> {
+  const status = await client.status('INBOX', { uidNext: true })
+  return status ? status.uidNext : undefined
+}
+
+/** Tries the addresses of a server in turn until one can be reached. */
+async function connectFirst(
+  login: MailboxInput,
+  addresses: readonly { address: string }[],
+  signal: AbortSignal,
+): Promise<ImapFlow> {
+  let lastError: unknown
+  for (const { address } of addresses) {
+    signal.throwIfAborted()
+    const client = await createClient(login, address, addresses.length)
+    const close = () => client.close()
+    signal.addEventListener('abort', close)
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      client.close()
+      if (toMailboxFailure(error) !== 'mailbox_unreachable') throw error
+      lastError = error
+    } finally {
+      signal.removeEventListener('abort', close)
+    }
+  }
+  throw lastError
+}
+
+async function createClient(
+  { server, port, encryption, username, password }: MailboxInput,
+  address: string,
+  addressCount: number,
+): Promise<ImapFlow> {
   // Few servers have a mailbox to read, so the others do not load it.
   const { ImapFlow } = await import('imapflow')
   const client = new ImapFlow({
-    host: first?.address ?? '',
+    host: address,
     port,
     ...(isIP(server) === 0 && { servername: server }),
     secure: encryption === 'tls',
@@ -61,20 +120,11 @@ export async function withMailbox<T>(
     disableCompression: true,
     logger: false,
     ...limits,
+    ...(addressCount > 1 && { connectionTimeout: oneOfManyTimeout }),
   })
   // The call that is waiting rejects, too.
   client.on('error', () => {})
-  const close = () => client.close()
-  signal.addEventListener('abort', close)
-  try {
-    signal.throwIfAborted()
-    await client.connect()
-    const { uidValidity, uidNext } = await client.mailboxOpen('INBOX', { readOnly: true })
-    return await work({ client, uidValidity: Number(uidValidity), nextUid: uidNext })
-  } finally {
-    signal.removeEventListener('abort', close)
-    client.close()
-  }
+  return client
 }
 
 const certificateCodes = new Set([
@@ -125,6 +175,7 @@ function findFailure(error: Error): MailboxFailure | undefined {
     return 'serverResponseCode' in error && error.serverResponseCode === 'UNAVAILABLE'
       ? 'mailbox_unreachable'
       : 'mailbox_password_refused'
+  if (error instanceof UnsupportedServerError) return 'mailbox_unsupported'
   if (certificateCodes.has(code)) return 'mailbox_certificate'
   if (
     error instanceof UnreachableError ||
