@@ -98,8 +98,8 @@ export async function savePosition(
 }
 
 /**
- * Stores the end of a check. One that was stopped has no result. The next one follows after a minute, and after failures
- * up to an hour later.
+ * Stores the end of a check. One that was stopped has no result. The next one follows after a minute, and after
+ * failures up to an hour later.
  */
 export async function saveCheckResult(
   tx: Tx,
