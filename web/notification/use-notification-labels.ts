@@ -87,6 +87,7 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
   return ({ kind, data }) => {
     switch (kind) {
       case 'order_created':
+      case 'review_added':
       case 'stock_low':
         return getCommerceLabels(kind, data)
       case 'import_ready':
@@ -110,11 +111,6 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'dispute_lost':
         return {
           title: t(`notification.title.${kind}`, { number: data.number }),
-          details: data.customer ?? '',
-        }
-      case 'review_added':
-        return {
-          title: t('notification.title.review_added', { title: data.title }),
           details: data.customer ?? '',
         }
       case 'payment_late':
@@ -196,7 +192,10 @@ function useLimitLabels() {
 function useCommerceLabels() {
   const { t } = useTranslation()
   const format = useFormatters()
-  return (kind: 'order_created' | 'stock_low', data: NotificationData): NotificationLabels => {
+  return (
+    kind: 'order_created' | 'review_added' | 'stock_low',
+    data: NotificationData,
+  ): NotificationLabels => {
     const { number = '', customer = '', total, currency = 'USD' } = data
     const { title = '', variantTitle = '', sku = '', stock = 0 } = data
     if (kind === 'order_created')
@@ -204,6 +203,8 @@ function useCommerceLabels() {
         title: t('notification.title.newOrder', { number }),
         details: format.parts([customer, format.money(total, currency)]),
       }
+    if (kind === 'review_added')
+      return { title: t('notification.title.review_added', { title }), details: customer }
     const variantName = variantTitle || sku
     const stockText =
       stock > 0 || !variantName ? t('notification.unitsLeft', { count: Math.max(stock, 0) }) : ''

@@ -32,7 +32,8 @@ async function notifyOwners(tx: Tx, storeId: string) {
 /** Each owner is notified once a month of the store, and of nothing less after a limit is reached. */
 const notifyOnce = (tx: Tx, { resource, used, limit }: PlanUse, level: 'near' | 'reached') => tx`
   select add_notification(${`limit_${level}`}, 'business', s.id,
-    jsonb_build_object('resource', ${resource}::text, 'used', ${used}::integer, 'limit', ${limit}::integer), m.person_id)
+    jsonb_build_object('resource', ${resource}::text, 'used', ${used}::integer, 'limit', ${limit}::integer),
+    m.person_id)
   from membership m join store s on s.id = m.store_id
   where m.store_id = current_store() and m.role = 'owner' and m.status = 'active'
     and not exists (

@@ -47,7 +47,7 @@ export type BillingSession = {
 }
 
 /** Returns a session of the page of payment from the fields of its request. */
-export function createSession(url: string, fields: URLSearchParams): BillingSession {
+export function createBillingSession(url: string, fields: URLSearchParams): BillingSession {
   const id = createId('cs_test')
   const getMetadata = (name: string) => fields.get(`subscription_data[metadata][${name}]`) ?? ''
   return {

@@ -4,7 +4,7 @@ import {
   type BillingSchedule,
   type BillingSession,
   type BillingSubscription,
-  createSession,
+  createBillingSession,
   createSubscription,
 } from './fake-billing-records.ts'
 import type { FakeClock, FakeHandler, FakeReply, FakeRequest, FakeWebhook } from './fake-server.ts'
@@ -110,7 +110,7 @@ export class FakeStripeBilling implements FakeHandler {
       !this.prices.has(price)
     )
       return createError(400, 'invalid_request_error', 'Invalid parameters')
-    const session = createSession(this.url, fields)
+    const session = createBillingSession(this.url, fields)
     this.sessions.set(session.id, session)
     return ok(session)
   }
