@@ -1,9 +1,10 @@
 -- The correction of an email ends the link of an order, whose documents stay those of the same person.
 alter table "order" no force row level security, disable trigger user;
-alter table "order"
-  add column link_since timestamptz,
-  add column corrected_emails jsonb not null default '{}';
-update "order" set link_since = customer_since where customer_since is not null;
+-- Before PostgreSQL 18, a column with a default cannot be added to a table whose row a condition of a trigger names.
+alter table "order" add column link_since timestamptz, add column corrected_emails jsonb;
+alter table "order" alter column corrected_emails set default '{}';
+update "order" set corrected_emails = '{}', link_since = customer_since;
+alter table "order" alter column corrected_emails set not null;
 alter table "order" enable trigger user, force row level security;
 comment on table "order" is 'Erasure of a customer
 empty: customer_name customer_email customer_phone customer_company customer_vat_id customer_note
