@@ -6,9 +6,12 @@ import { asciiCodeText, codeText, Timestamp } from '../lib/schemas.ts'
 /** `starttls` encrypts a connection before the password is sent. A password is never sent without encryption. */
 export const MailboxEncryption = z.enum(['tls', 'starttls'])
 
+/** The highest port of TCP. */
+export const maxMailboxPort = 65_535
+
 export const MailboxInput = z.object({
   server: asciiCodeText(253, 1).toLowerCase(),
-  port: z.int().min(1).max(65535),
+  port: z.int().min(1).max(maxMailboxPort),
   encryption: MailboxEncryption,
   username: codeText(320, 1),
   /** Spaces around it can be a part of it. */

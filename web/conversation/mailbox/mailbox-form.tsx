@@ -4,6 +4,7 @@ import {
   MailboxEncryption,
   MailboxInput,
   mailboxApi,
+  maxMailboxPort,
 } from '#contract/store/mailbox.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
@@ -62,7 +63,14 @@ export function MailboxForm({ mailbox, onClose }: Props) {
         }
         required
       />
-      <NumberField form={form} name="port" label={t('mailbox.port')} min={1} max={65535} required />
+      <NumberField
+        form={form}
+        name="port"
+        label={t('mailbox.port')}
+        min={1}
+        max={maxMailboxPort}
+        required
+      />
       <TextField
         form={form}
         name="username"
