@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { productApi } from '#contract/product/product.ts'
+import { AfterPageData } from '../../component/after-page-data.tsx'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
 import { getRecordPath, recordListPaths } from '../../lib/navigation/record-paths.ts'
@@ -58,9 +59,11 @@ export function ProductListPage() {
               {t('shell.menu.reviews')}
             </Menu.Item>
           </ListMenu>
-          <Suspense>
-            <PlanUseLink resource="product" />
-          </Suspense>
+          <AfterPageData>
+            <Suspense>
+              <PlanUseLink resource="product" />
+            </Suspense>
+          </AfterPageData>
           <AddButton can="product:write" label={t('product.list.add')} to="/apps/product/create" />
         </>
       }

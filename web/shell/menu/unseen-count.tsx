@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { AfterPageData } from '../../component/after-page-data.tsx'
 
-/** Loads after the menu. Without it, for example while the server is away, the menu has no counts. */
+/** Loads after the page. Without it, for example while the server is away, the menu has no counts. */
 const UnseenBadge = lazy(() =>
   import('./unseen-badge.tsx').then(
     m => ({ default: m.UnseenBadge }),
@@ -11,8 +12,10 @@ const UnseenBadge = lazy(() =>
 /** The number of unseen conversations beside a menu entry. */
 export function UnseenCount(props: ComponentProps<typeof UnseenBadge>) {
   return (
-    <Suspense>
-      <UnseenBadge {...props} />
-    </Suspense>
+    <AfterPageData>
+      <Suspense>
+        <UnseenBadge {...props} />
+      </Suspense>
+    </AfterPageData>
   )
 }
