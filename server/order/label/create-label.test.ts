@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderFileApi } from '#contract/order/file/order-file.ts'
 import { orderLabelApi } from '#contract/order/file/order-label.ts'
 import type { FulfillmentState } from '#contract/order/order-state.ts'
@@ -86,6 +86,7 @@ const readState = async (order: string) => [
 
 describe('the label service', () => {
   test('needs the password, a secret first, and hides the secret', async () => {
+    await t.call('owner', labelServiceApi.delete)
     const refusals = [
       await setService({ password: 'wrong-password-1' }),
       await setService({ secret: undefined }),
@@ -127,6 +128,7 @@ describe('the label service', () => {
 })
 
 describe('a label', () => {
+  beforeEach(async () => void (await setService()))
   test('is stored with its file, tracking number, postage and timeline entry', async () => {
     const { order, parcel } = await createParcel()
     const { status, body } = await createLabel(parcel)
@@ -206,6 +208,7 @@ describe('a label', () => {
     const label = [...carrier.labels.values()].at(-1)
     await moveParcel({ order, parcel }, 'shipped')
     await t.call('owner', orderFileApi.deleteFile, { params: { id: body.data._id } })
+    await t.runJobs()
     const messageCount = carrier.messages.length
     for (const status of ['shipped', 'lost', 'delivered'] as const) {
       if (status !== 'shipped') await moveParcel({ order, parcel }, status)
