@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   await t.inStore(tx => tx`delete from faq_question`)
+  await t.inStore(tx => tx`delete from redirect`)
   t.advanceClock(freshMs)
 })
 
