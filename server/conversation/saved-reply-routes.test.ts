@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { maxSavedReplies, savedReplyApi } from '#contract/desk/saved-reply.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
@@ -7,6 +7,7 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
+beforeEach(() => t.inStore(tx => tx`delete from saved_reply`))
 
 const create = (name: string, text = 'Thank you.') =>
   t.call('owner', savedReplyApi.create, { body: { name, text } })
