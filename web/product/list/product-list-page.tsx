@@ -5,11 +5,9 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { productApi } from '#contract/product/product.ts'
-import { AfterPageData } from '../../component/after-page-data.tsx'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
 import { getRecordPath, recordListPaths } from '../../lib/navigation/record-paths.ts'
-import { withLazyTexts } from '../../lib/preference/i18n.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { ListMenu } from '../../list/list-menu.tsx'
 import { ListPage } from '../../list/list-page.tsx'
@@ -22,12 +20,6 @@ import { useProductFilters } from './product-filters.tsx'
 const ProductBulkActions = lazy(() =>
   import('./product-bulk-actions.tsx').then(({ ProductBulkActions: Component }) => ({
     default: Component,
-  })),
-)
-
-const PlanUseLink = lazy(() =>
-  withLazyTexts(import('../../component/plan-use-link.tsx')).then(m => ({
-    default: m.PlanUseLink,
   })),
 )
 
@@ -59,11 +51,6 @@ export function ProductListPage() {
               {t('shell.menu.reviews')}
             </Menu.Item>
           </ListMenu>
-          <AfterPageData>
-            <Suspense>
-              <PlanUseLink resource="product" />
-            </Suspense>
-          </AfterPageData>
           <AddButton can="product:write" label={t('product.list.add')} to="/apps/product/create" />
         </>
       }
