@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailboxInput, mailboxApi } from '#contract/store/mailbox.ts'
 import { startScriptedImapServer } from '../../testing/mail/scripted-imap-server.ts'
-import { hasImapServer, mailboxUser } from '../../testing/mail/test-imap-server.ts'
+import { connectMailbox, hasImapServer, mailboxUser } from '../../testing/mail/test-imap-server.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { withMailbox } from './open-mailbox.ts'
 
@@ -40,16 +40,7 @@ describe.skipIf(!hasImapServer)('servers of mailboxes that reply unusually', () 
     })
   })
 
-  const connect = (change: Partial<MailboxInput> = {}) =>
-    t.call('owner', mailboxApi.connect, {
-      body: {
-        server: 'localhost',
-        port: server.port,
-        encryption: 'tls',
-        ...mailboxUser,
-        ...change,
-      },
-    })
+  const connect = (change?: Partial<MailboxInput>) => connectMailbox(t, server.port, change)
   async function check() {
     await t.inStore(tx => tx`update mailbox set next_check_at = now()`)
     await t.runJob('mailbox.schedule')

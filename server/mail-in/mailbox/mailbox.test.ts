@@ -5,7 +5,11 @@ import { mailInApi } from '#contract/desk/mail-in.ts'
 import { Mailbox, type MailboxInput, mailboxApi } from '#contract/store/mailbox.ts'
 import { getInstallationSender } from '../../lib/mail/mail.ts'
 import { encryptSecret } from '../../lib/security/encrypt-secret.ts'
-import { hasImapServer, mailboxUser, startImapServer } from '../../testing/mail/test-imap-server.ts'
+import {
+  connectMailbox,
+  hasImapServer,
+  startImapServer,
+} from '../../testing/mail/test-imap-server.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { maxMailBytes } from '../accept-mail.ts'
 import * as mailboxStore from './mailbox-store.ts'
@@ -30,16 +34,7 @@ describe.skipIf(!hasImapServer)('a mailbox', () => {
     })
   })
 
-  const connect = (change: Partial<MailboxInput> = {}) =>
-    t.call('owner', mailboxApi.connect, {
-      body: {
-        server: 'localhost',
-        port: server.ports.tls,
-        encryption: 'tls',
-        ...mailboxUser,
-        ...change,
-      },
-    })
+  const connect = (change?: Partial<MailboxInput>) => connectMailbox(t, server.ports.tls, change)
   /** Runs the jobs of a minute. */
   async function check() {
     await t.inStore(tx => tx`update mailbox set next_check_at = now()`)

@@ -6,8 +6,10 @@ import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { type MailboxInput, mailboxApi } from '#contract/store/mailbox.ts'
 import { findFreePort } from '../../db/cluster/find-free-port.ts'
 import { eventually } from '../eventually.ts'
+import type { TestApp } from '../testing.ts'
 
 const program = '/usr/sbin/dovecot'
 const opensslProgram = '/usr/bin/openssl'
@@ -150,3 +152,9 @@ async function stopServer(server: ChildProcess): Promise<void> {
   server.kill()
   await exit
 }
+
+/** Connects the mailbox of `mailboxUser` to the store of the owner. */
+export const connectMailbox = (t: TestApp, port: number, change: Partial<MailboxInput> = {}) =>
+  t.call('owner', mailboxApi.connect, {
+    body: { server: 'localhost', port, encryption: 'tls', ...mailboxUser, ...change },
+  })
