@@ -19,6 +19,7 @@ import {
 import { ProductCheckout } from './product-checkout.ts'
 import { ImageInput, ProductImage } from './product-image.ts'
 import { ProductSafety } from './product-safety.ts'
+import { OptionSwatch } from './swatch.ts'
 import { maxOptions, SingleVariantFields, Variant, VariantInput } from './variant.ts'
 
 export const ProductStatus = z.enum(['draft', 'active', 'archived'])
@@ -38,6 +39,8 @@ export const productLimits = {
 export const ProductOption = z.object({
   name: singleLineText(60, 1),
   values: z.array(singleLineText(120, 1)).min(1).max(productLimits.values),
+  /** If an update omits them, those of the option with this name are unchanged. */
+  swatches: z.array(OptionSwatch).max(productLimits.values).optional(),
 })
 export type ProductOption = z.infer<typeof ProductOption>
 

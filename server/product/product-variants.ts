@@ -1,5 +1,6 @@
 import { getShapeKeys, pickFields } from '#contract/lib/shape.ts'
 import type { Product, ProductInput, ProductOption } from '#contract/product/product.ts'
+import { keepSwatches } from '#contract/product/swatch.ts'
 import { SingleVariantFields, type VariantInput } from '#contract/product/variant.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
 import type { VariantWrite } from './rule/write-products.ts'
@@ -43,7 +44,8 @@ export function planVariants(
   current?: CurrentProduct,
 ): VariantWritePlan {
   const simpleFieldsInBody = simpleFields.filter(field => body[field] !== undefined)
-  const options = body.options ?? current?.options ?? []
+  const storedOptions = current?.options ?? []
+  const options = body.options?.map(option => keepSwatches(option, storedOptions)) ?? storedOptions
   checkOptions(options)
   const variants = body.variants
     ? planFromList(body.variants, current)

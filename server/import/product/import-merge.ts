@@ -1,4 +1,5 @@
 import { omitUndefined } from '#contract/lib/schema-values.ts'
+import { keepSwatches } from '#contract/product/swatch.ts'
 import { mergeImages } from './import-merge-images.ts'
 import type { ProductDraft, VariantDraft } from './import-product-draft.ts'
 import {
@@ -145,6 +146,9 @@ function mergeOptions(
     const usedValues = new Set([...values, ...variants.map(variant => variant.options[i] ?? '')])
     // The store's order is used when it has all values, so that the seller's order stays.
     const hasAllValues = [...usedValues].every(value => existingValues.includes(value))
-    return { name, values: hasAllValues ? existingValues : [...usedValues] }
+    return keepSwatches(
+      { name, values: hasAllValues ? existingValues : [...usedValues] },
+      existing?.options ?? [],
+    )
   })
 }

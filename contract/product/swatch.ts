@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { HexColor } from '../lib/color.ts'
+import { MediaUrl, singleLineText } from '../lib/schemas.ts'
+import { findNamedColor, isColorOptionName } from './color-names.ts'
+
+/** How shoppers see a value of an option: by a color, or by one of the images of the product. */
+export const OptionSwatch = z.object({
+  value: singleLineText(120, 1),
+  color: HexColor.optional(),
+  image: MediaUrl.optional(),
+})
+export type OptionSwatch = z.infer<typeof OptionSwatch>
+
+type SwatchOption = { name: string; values: string[]; swatches?: OptionSwatch[] | undefined }
+
+/**
+ * Returns the swatch of a value: that of the seller, otherwise the color of a known name if the
+ * option is about colors.
+ */
+export function findSwatch(option: SwatchOption, value: string): OptionSwatch | undefined {
+  const own = option.swatches?.find(swatch => swatch.value === value)
+  if (own?.color || own?.image) return own
+  const color = isColorOptionName(option.name) ? findNamedColor(value) : undefined
+  return color === undefined ? undefined : { value, color }
+}
+
+/** Returns true if at least one value of an option has a swatch. */
+export const hasSwatches = (option: SwatchOption): boolean =>
+  option.values.some(value => findSwatch(option, value) !== undefined)
+
+/** Returns a changed option with the stored swatches of its values, unless it has its own. */
+export function keepSwatches<Option extends SwatchOption>(
+  option: Option,
+  stored: readonly SwatchOption[],
+): Option {
+  if (option.swatches) return option
+  const swatches = stored
+    .find(({ name }) => name === option.name)
+    ?.swatches?.filter(({ value }) => option.values.includes(value))
+  return swatches?.length ? { ...option, swatches } : option
+}
