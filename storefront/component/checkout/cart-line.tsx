@@ -3,6 +3,7 @@ import { type StorefrontFormState, storefrontForms } from '#contract/storefront/
 import type { StorefrontCartLine } from '#contract/storefront/storefront-order.ts'
 import type { StorefrontTranslate } from '../../locales/texts.ts'
 import { useContentLanguage, useMoney, useTexts } from '../frame/page-context.tsx'
+import { ProductPlaceholder } from '../product/product-placeholder.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
 
 type Props = { line: StorefrontCartLine; form: StorefrontFormState; isFirst: boolean }
@@ -16,7 +17,11 @@ export function CartLine({ line, form, isFirst }: Props) {
   return (
     <li className="cart-line" data-variant={line.variant}>
       <div className="cart-image">
-        {image && <ResponsiveImage image={image} sizes="6rem" isFirst={isFirst} alt="" />}
+        {image ? (
+          <ResponsiveImage image={image} sizes="6rem" isFirst={isFirst} alt="" />
+        ) : (
+          <ProductPlaceholder />
+        )}
       </div>
       <div className="cart-product">
         <h2 className="cart-title" {...contentLanguage}>

@@ -5,6 +5,7 @@ import type {
 } from '#contract/storefront/storefront-order.ts'
 import { useContentLanguage, useFrame, useMoney, useTexts } from '../frame/page-context.tsx'
 import { MinimumNote, TermsField } from '../order/order-rules.tsx'
+import { ProductPlaceholder } from '../product/product-placeholder.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
 import { AmountList } from './amount-list.tsx'
 import { DiscountField } from './discount-field.tsx'
@@ -65,7 +66,11 @@ function SummaryLine({ line }: { line: StorefrontCartLine }) {
   return (
     <li className="checkout-line">
       <span className="cart-image">
-        {image && <ResponsiveImage image={image} sizes="4rem" isFirst={false} alt="" />}
+        {image ? (
+          <ResponsiveImage image={image} sizes="4rem" isFirst={false} alt="" />
+        ) : (
+          <ProductPlaceholder />
+        )}
       </span>
       <span {...language}>
         {quantity} × {title}

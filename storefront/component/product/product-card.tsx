@@ -2,6 +2,7 @@ import { useContentLanguage, useFrame, useTexts } from '../frame/page-context.ts
 import type { ProductCardProps } from '../frame/theme-components.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
 import { Price } from './price.tsx'
+import { ProductPlaceholder } from './product-placeholder.tsx'
 
 export function ProductCard({ card, isFirst = false }: ProductCardProps) {
   const showsVendor = useFrame().theme.settings['showVendor'] === true
@@ -27,13 +28,15 @@ export function CardImage({ card, isFirst = false }: ProductCardProps) {
   const isReduced = typeof card.priceDetails?.priorPrice === 'number'
   return (
     <div className="card-image">
-      {card.image && (
+      {card.image ? (
         <ResponsiveImage
           image={card.image}
           sizes="(min-width: 60em) 30vw, 50vw"
           isFirst={isFirst}
           alt=""
         />
+      ) : (
+        <ProductPlaceholder />
       )}
       {!card.isAvailable && <span className="badge">{t('soldOut')}</span>}
       {card.isAvailable && isReduced && (

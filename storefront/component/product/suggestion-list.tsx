@@ -1,6 +1,7 @@
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { StorefrontSuggestions } from '#contract/storefront/storefront-page.ts'
 import { useContentLanguage, useMoney, useTexts } from '../frame/page-context.tsx'
+import { ProductPlaceholder } from './product-placeholder.tsx'
 
 /** The suggestions below a search field. The script marks the option that the keyboard selects. */
 export function SuggestionList({ suggestions }: { suggestions: StorefrontSuggestions }) {
@@ -29,7 +30,11 @@ export function SuggestionList({ suggestions }: { suggestions: StorefrontSuggest
         ))}
         {cards.map(({ title, path, image, price }) => (
           <a key={path} role="option" aria-selected="false" href={path} tabIndex={-1}>
-            {image && <img src={getSizedImageUrl(image.url, 160)} alt="" width="48" height="48" />}
+            {image ? (
+              <img src={getSizedImageUrl(image.url, 160)} alt="" width="48" height="48" />
+            ) : (
+              <ProductPlaceholder />
+            )}
             <span {...contentLanguage}>{title}</span>
             <span className="suggestion-kind">{formatMoney(price)}</span>
           </a>
