@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -105,11 +105,17 @@ test('images of earlier versions get their files from their largest file', async
   })
 })
 
-test('a damaged source does not stop the job', async () => {
-  const [damaged, intact] = [await upload(20, 20), await upload(20, 20)]
+test('a damaged and a missing image do not stop the job', async () => {
+  const [damaged, missing, intact] = [
+    await upload(20, 20),
+    await upload(20, 20),
+    await upload(20, 20),
+  ]
   await writeFile(join(getFolder(damaged), 'source'), 'x')
+  await rm(getFolder(missing), { recursive: true })
   await t.runJobs()
-  expect(await readWidths(damaged)).toEqual({ isDone: true, encodedWidths: [] })
+  for (const media of [damaged, missing])
+    expect(await readWidths(media)).toEqual({ isDone: true, encodedWidths: [] })
   expect(await readWidths(intact)).toEqual({ isDone: true, encodedWidths: [160] })
 })
 

@@ -29,6 +29,7 @@ const sendReply = (reply: ImageEncoderReply) => process.send?.(reply)
 
 async function encodeFiles(disk: Disk, { folder }: ImageToEncode): Promise<ImageEncoderReply> {
   const bytes = await readSource(disk, folder)
+  if (!bytes) return { widths: [] }
   const sharp = await loadSharp()
   sharp.concurrency(1)
   const decoded = await sharp(bytes, { failOn: 'error' })
@@ -53,11 +54,17 @@ async function encodeFiles(disk: Disk, { folder }: ImageToEncode): Promise<Image
   return { widths }
 }
 
-/** Images of earlier versions have no source. Their largest file is the source. */
-async function readSource(disk: Disk, folder: string): Promise<Uint8Array> {
+/**
+ * Images of earlier versions have no source. Their largest file is the source. Returns undefined if
+ * the image has no files.
+ */
+async function readSource(disk: Disk, folder: string): Promise<Uint8Array | undefined> {
   for (const name of [sourceFileName, `${Math.max(...imageWidths)}.webp`])
-    if (await disk.exists(`${folder}/${name}`)) return disk.getBytes(`${folder}/${name}`)
-  return new Uint8Array()
+    if (await disk.exists(`${folder}/${name}`)) {
+      const bytes = await disk.getBytes(`${folder}/${name}`)
+      if (bytes.length > 0) return bytes
+    }
+  return undefined
 }
 
 const [settings] = await once(process, 'message')
