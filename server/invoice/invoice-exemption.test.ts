@@ -17,7 +17,8 @@ const company = {
   vatId: 'FR40303265045',
   email: 'zoe@shopper.example',
 }
-const person = { name: 'Zoë', email: 'zoe@shopper.example' }
+/** Not a customer of the company, because a customer keeps the VAT ID. */
+const person = { name: 'Zoë', email: 'zoe.private@shopper.example' }
 
 beforeAll(async () => {
   t = await startTestApp()

@@ -37,6 +37,7 @@ const listRows = async (query: object): Promise<OrderListItem[]> =>
 const countLate = async () => (await t.call('owner', orderApi.getCounts)).body.data.late
 
 test('an order is late after its day of shipping, until it is shipped', async () => {
+  await t.inStore(tx => tx`update "order" set created_at = now()`)
   const late = await createOrderOfDaysAgo(9)
   const recent = await createOrderOfDaysAgo(0)
   await createOrderOfDaysAgo(9, { isDraft: true })

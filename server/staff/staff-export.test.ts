@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/universal'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getRouteUrl, type Route } from '#contract/lib/call/api.ts'
 import { type Staff, staffApi } from '#contract/staff/staff.ts'
 import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
@@ -16,14 +16,16 @@ beforeAll(async () => {
     await t.sql`update person set full_name = ${name} where id = ${personId}`
   }
   await t.call('owner', staffApi.invite, { body: { email: 'ben@example.org', role: 'user' } })
-  await t.inStore(async tx => {
-    await tx`update store set timezone = 'Asia/Tokyo' where id = current_store()`
-    const { personId } = t.people.nobody
-    await tx`
-      update membership set created_at = '2026-03-01 14:59Z', last_seen_at = '2026-03-02 15:00Z'
-      where person_id = ${personId}`
-  })
+  await t.inStore(tx => tx`update store set timezone = 'Asia/Tokyo' where id = current_store()`)
 })
+// A call of a person sets the time of their last visit.
+beforeEach(() =>
+  t.inStore(
+    tx => tx`
+      update membership set created_at = '2026-03-01 14:59Z', last_seen_at = '2026-03-02 15:00Z'
+      where person_id = ${t.people.nobody.personId}`,
+  ),
+)
 afterAll(() => t.close())
 
 const listEmails = async (query: object): Promise<string[]> =>

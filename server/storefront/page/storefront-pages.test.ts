@@ -97,6 +97,7 @@ test('opening hours appear when a seller has opened a day', async () => {
   const contact = createSection('contactDetails', 'contact')
   await publishHome(t, [
     Section.parse({ ...contact, settings: { ...contact.settings, hasHours: true } }),
+    createSection('featuredProducts', 'featured'),
   ])
   const closedDay = { isOpen: false, from: '09:00', to: '17:00' }
   const readHours = async () => {

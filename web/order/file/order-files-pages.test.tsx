@@ -29,7 +29,9 @@ test('staff delete a file of an order after a confirmation', async () => {
   await userEvent.click(question.getByRole('button', { name: 'Delete file' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: '<b>offer</b>.pdf' })).toBeNull())
   expect(await screen.findByText('File deleted')).toBeTruthy()
-  expect(await app.inStore(tx => tx`select from order_file`)).toHaveLength(0)
+  expect(await app.inStore(tx => tx`select from order_file where order_id = ${_id}`)).toHaveLength(
+    0,
+  )
 })
 
 test('staff see the photos of a return on the page of the return', async () => {
