@@ -3,18 +3,31 @@ import { type ColorScheme, listColorSchemes, type ThemeSettings } from './theme.
 
 /**
  * CSS font families for the values of a `font` field. A theme can contain a typeface for a value by
- * declaring its first family, such as "Theme Serif". All others are fonts of the system.
+ * declaring its first family, such as "Theme Serif", and a font of the system with its widths as the
+ * second. All others are fonts of the system, which also have the letters of other scripts.
  */
 export const fontStacks: Record<string, string> = {
   system: 'system-ui, sans-serif',
-  grotesk: '"Theme Grotesk", Inter, Roboto, "Helvetica Neue", Arial, sans-serif',
-  humanist:
-    '"Theme Humanist", Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", sans-serif',
-  geometric: '"Theme Geometric", Avenir, Montserrat, Corbel, "URW Gothic", sans-serif',
-  serif: '"Theme Serif", "Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, serif',
-  slab: '"Theme Slab", Rockwell, "Rockwell Nova", "Roboto Slab", "DejaVu Serif", serif',
-  didone: '"Theme Didone", Didot, "Bodoni MT", "Noto Serif Display", "URW Palladio L", P052, serif',
-  mono: '"Theme Mono", ui-monospace, "Cascadia Code", Menlo, Consolas, monospace',
+  grotesk: createFontStack('Grotesk', 'Inter, Roboto, system-ui, sans-serif'),
+  humanist: createFontStack(
+    'Humanist',
+    'Seravek, "Gill Sans Nova", Ubuntu, Calibri, system-ui, sans-serif',
+  ),
+  geometric: createFontStack('Geometric', 'Avenir, Montserrat, Corbel, system-ui, sans-serif'),
+  serif: createFontStack(
+    'Serif',
+    '"Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, serif',
+  ),
+  slab: createFontStack('Slab', 'Rockwell, "Rockwell Nova", "Roboto Slab", "DejaVu Serif", serif'),
+  didone: createFontStack(
+    'Didone',
+    'Didot, "Bodoni MT", "Noto Serif Display", "URW Palladio L", P052, serif',
+  ),
+  mono: createFontStack('Mono', 'ui-monospace, "Cascadia Code", Menlo, Consolas, monospace'),
+}
+
+function createFontStack(name: string, systemFonts: string): string {
+  return `"Theme ${name}", "Theme ${name} Fallback", ${systemFonts}`
 }
 
 const darkKeyPattern = /^dark(?=[A-Z])/

@@ -3,8 +3,8 @@ import type { StorefrontFrame, StorefrontPage } from '#contract/storefront/store
 type Props = { frame: StorefrontFrame; themeFonts: StorefrontPage['assets']['themeFonts'] }
 
 /**
- * Loads the typefaces of the theme together with its style sheets. A typeface that arrives after the
- * first paint is not used on the page (`font-display: optional`), so that no text moves.
+ * Loads the typefaces of the theme together with its style sheets. Until they arrive, text has a font of
+ * the system with the same widths (`size-adjust`), so that it does not move.
  */
 export function FontPreloads({ frame: { theme, language }, themeFonts }: Props) {
   const { code, settings } = theme

@@ -277,7 +277,11 @@ test('the head of a page has the colors and the typefaces of its theme', async (
     'en',
     buildStorefrontSection('text', ({ default: value }) => value),
   )
-  const themeFonts = { 'linen-serif': '/assets/a.woff2', 'gallery-didone': '/assets/b.woff2' }
+  const themeFonts = {
+    'linen-serif': '/assets/a.woff2',
+    'linen-humanist': '/assets/b.woff2',
+    'gallery-didone': '/assets/c.woff2',
+  }
   const renderHead = (language: Language, colorScheme: string) => {
     const { settings, ...theme } = page.frame.theme
     const frame = {
@@ -293,8 +297,9 @@ test('the head of a page has the colors and the typefaces of its theme', async (
   expect(html).toContain(
     '<meta name="theme-color" content="#1c1815" media="(prefers-color-scheme: dark)"/>',
   )
-  expect(html.match(/rel="preload"[^>]*woff2/g)).toHaveLength(1)
+  expect(html.match(/rel="preload"[^>]*woff2/g)).toHaveLength(2)
   expect(html).toContain('href="/assets/a.woff2"')
+  expect(html).toContain('href="/assets/b.woff2"')
   const dark = renderHead('ar', 'dark')
   expect(dark).toContain('<meta name="color-scheme" content="dark"/>')
   expect(dark).toContain('<meta name="theme-color" content="#1c1815"/>')

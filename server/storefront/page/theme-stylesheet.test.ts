@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { getContrast, readableContrast } from '#contract/lib/color.ts'
 import { getThemeWarnings, type ThemeSettings } from '#contract/theme/theme.ts'
@@ -84,4 +86,22 @@ test('all colors of text of every theme are readable in both schemes', () => {
     }),
   )
   expect(unreadable).toEqual([])
+})
+
+/** The typefaces that the first page of a visit loads. */
+const maxFontBytes = 90_000
+
+test.each(catalogThemes)('$code has its typefaces with a license and a fallback', theme => {
+  const folder = join('storefront/theme', theme.code)
+  const styles = readFileSync(join(folder, `${theme.code}.css`), 'utf8')
+  const { headingFont, bodyFont } = getThemeSettings(theme, {})
+  const fonts = [...new Set([String(headingFont), String(bodyFont)])]
+  for (const font of fonts) {
+    const family = `Theme ${font.charAt(0).toUpperCase()}${font.slice(1)}`
+    expect(styles).toContain(`font-family: '${family}';`)
+    expect(styles).toContain(`font-family: '${family} Fallback';`)
+    expect(readdirSync(folder)).toContain(`${theme.code}-${font}-license.txt`)
+  }
+  const sizes = fonts.map(font => statSync(join(folder, `${theme.code}-${font}.woff2`)).size)
+  expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThan(maxFontBytes)
 })

@@ -29,7 +29,7 @@ export const theme: ThemeDefinition = {
     {
       headingFont: 'serif',
       bodyFont: 'humanist',
-      textSize: 16,
+      textSize: 17,
       radius: 4,
       headerLayout: 'centred',
       heroLayout: 'split',

@@ -19,7 +19,7 @@ export const theme: ThemeDefinition = {
     },
     {
       headingFont: 'geometric',
-      bodyFont: 'geometric',
+      bodyFont: 'grotesk',
       textSize: 16,
       radius: 14,
       headerLayout: 'split',
