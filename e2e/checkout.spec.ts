@@ -3,6 +3,7 @@ import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { productApi } from '#contract/product/product.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
 import { storeApi } from '#contract/store/store.ts'
+import { fillCheckout, getDeliveryField } from './fill-checkout.ts'
 import { findViolations } from './find-violations.ts'
 import { visitorTest } from './fixtures.ts'
 import { launchStore } from './launch-store.ts'
@@ -63,14 +64,6 @@ async function openCheckout(page: Page, storeUrl: string) {
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
 }
 
-async function fillAddress(page: Page) {
-  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
-  await page.getByLabel('Full name').fill('Ada Verne')
-  await page.getByLabel('Street and house number').fill('Quay 4')
-  await page.getByLabel('Postal code').fill('20457')
-  await page.getByLabel('City').fill('Hamburg')
-}
-
 const getTotal = (page: Page) => page.locator('.amount-total dd')
 
 async function expectOrder(page: Page) {
@@ -83,15 +76,15 @@ async function expectOrder(page: Page) {
 
 test('a shopper buys, and the delivery follows the country', async ({ page, storeUrl }) => {
   await openCheckout(page, storeUrl)
-  await page.getByLabel('Country').selectOption({ label: 'United States' })
-  await page.getByLabel('State').selectOption('California')
-  await expect(page.getByLabel('ZIP code')).toBeVisible()
-  await page.getByLabel('Country').selectOption({ label: 'France' })
-  await expect(page.getByLabel('Postal code')).toBeVisible()
+  await getDeliveryField(page, 'Country').selectOption({ label: 'United States' })
+  await getDeliveryField(page, 'State').selectOption('California')
+  await expect(getDeliveryField(page, 'ZIP code')).toBeVisible()
+  await getDeliveryField(page, 'Country').selectOption({ label: 'France' })
+  await expect(getDeliveryField(page, 'Postal code')).toBeVisible()
   await expect(page.getByRole('radio', { name: /Air mail/ })).toBeChecked()
   await expect(getTotal(page)).toContainText('43.00')
-  await fillAddress(page)
-  await page.getByLabel('Country').selectOption({ label: 'Germany' })
+  await fillCheckout(page)
+  await getDeliveryField(page, 'Country').selectOption({ label: 'Germany' })
   await expect(page.getByRole('radio', { name: /Standard/ })).toBeChecked()
   await expect(getTotal(page)).toContainText('28.90')
   expect(await findViolations(page)).toEqual([])
@@ -107,10 +100,10 @@ test('an update that is answered after the order shows the order, not the empty 
   storeUrl,
 }) => {
   await openCheckout(page, storeUrl)
-  await page.getByLabel('Country').selectOption({ label: 'Germany' })
+  await getDeliveryField(page, 'Country').selectOption({ label: 'Germany' })
   await expect(getTotal(page)).toContainText('28.90')
-  await fillAddress(page)
-  await page.getByLabel('City').blur()
+  await fillCheckout(page)
+  await getDeliveryField(page, 'City').blur()
   const update = Promise.withResolvers<void>()
   await page.route(`${storeUrl}/checkout`, async route => {
     const request = route.request()
@@ -131,8 +124,8 @@ test('an update that is answered after the order shows the order, not the empty 
     await (await updated).finished()
     await route.fulfill({ response })
   })
-  await page.getByLabel('Postal code').fill('20459')
-  await page.getByLabel('Postal code').blur()
+  await getDeliveryField(page, 'Postal code').fill('20459')
+  await getDeliveryField(page, 'Postal code').blur()
   await page.getByRole('button', { name: 'Buy now' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible()
 })
@@ -214,15 +207,15 @@ test.describe('without a script', () => {
 
   test('a shopper buys with forms alone', async ({ page, storeUrl }) => {
     await openCheckout(page, storeUrl)
-    await page.getByLabel('Country').selectOption({ label: 'Germany' })
+    await getDeliveryField(page, 'Country').selectOption({ label: 'Germany' })
     await page.getByRole('button', { name: 'Update total' }).click()
     await expect(getTotal(page)).toContainText('28.90')
-    await fillAddress(page)
+    await fillCheckout(page)
     // Enter shows the current total. Only the button places the order.
     const reloaded = page.waitForEvent('load')
     await page.keyboard.press('Enter')
     await reloaded
-    await expect(page.getByLabel('Full name')).toHaveValue(/./)
+    await expect(getDeliveryField(page, 'Full name')).toHaveValue(/./)
     await page.getByRole('button', { name: 'Buy now' }).click()
     await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible()
     await expect(page.locator('main')).toContainText('IBAN DE00 1234')

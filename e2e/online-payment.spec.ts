@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { paymentAccountApi } from '#contract/payment/payment-account.ts'
 import { productApi } from '#contract/product/product.ts'
+import { fillCheckout, getDeliveryField } from './fill-checkout.ts'
 import { findViolations } from './find-violations.ts'
 import { visitorTest } from './fixtures.ts'
 import { launchStore } from './launch-store.ts'
@@ -62,12 +63,8 @@ async function orderMug(page: Page, storeUrl: string, javaScriptEnabled: boolean
   await page.locator('.add-to-cart button').click()
   await expect(page.locator('.cart-result a, .cart-line').first()).toBeVisible()
   await page.goto(`${storeUrl}/checkout`)
-  await page.getByLabel('Country').selectOption({ label: 'Germany' })
-  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
-  await page.getByLabel('Full name').fill('Ada Verne')
-  await page.getByLabel('Street and house number').fill('Quay 4')
-  await page.getByLabel('Postal code').fill('20457')
-  await page.getByLabel('City').fill('Hamburg')
+  await getDeliveryField(page, 'Country').selectOption({ label: 'Germany' })
+  await fillCheckout(page)
   // A script updates the total automatically.
   if (!javaScriptEnabled) await page.getByRole('button', { name: 'Update total' }).click()
   await page.getByRole('button', { name: 'Buy now' }).click()

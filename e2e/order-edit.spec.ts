@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { productApi } from '#contract/product/product.ts'
 import { storeApi } from '#contract/store/store.ts'
+import { fillCheckout, getDeliveryField } from './fill-checkout.ts'
 import { findViolations } from './find-violations.ts'
 import { visitorTest } from './fixtures.ts'
 import { launchStore } from './launch-store.ts'
@@ -43,12 +44,8 @@ async function placeOrder(page: Page, storeUrl: string) {
   await page.locator('.add-to-cart button').click()
   await expect(page.locator('.cart-result a, .cart-line').first()).toBeVisible()
   await page.goto(`${storeUrl}/checkout`)
-  await page.getByLabel('Country').selectOption({ label: 'Germany' })
-  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
-  await page.getByLabel('Full name').fill('Ada Verne')
-  await page.getByLabel('Street and house number').fill('Quay 4')
-  await page.getByLabel('Postal code').fill('20457')
-  await page.getByLabel('City').fill('Hamburg')
+  await getDeliveryField(page, 'Country').selectOption({ label: 'Germany' })
+  await fillCheckout(page)
   await page.getByRole('button', { name: 'Buy now' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible()
 }

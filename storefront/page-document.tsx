@@ -1,5 +1,6 @@
 import { feedPath } from '#contract/storefront/storefront-blog.ts'
 import type { StorefrontContent, StorefrontPage } from '#contract/storefront/storefront-page.ts'
+import { CheckoutFooter, CheckoutHeader } from './component/checkout/checkout-frame.tsx'
 import { ChatButton } from './component/frame/chat-button.tsx'
 import { FrameProvider, PathProvider } from './component/frame/page-context.tsx'
 import { ThemeComponentsProvider } from './component/frame/theme-components.tsx'
@@ -51,6 +52,7 @@ export function PageDocument({ page }: { page: StorefrontPage }) {
   const { frame } = page
   const components = findThemeComponents(frame.theme.code)
   const t = texts[frame.language]
+  const isOrdering = page.content.kind === 'checkout' || page.content.kind === 'payment'
   return (
     <FrameProvider value={frame}>
       <PathProvider value={page.head.canonicalPath || '/'}>
@@ -61,13 +63,18 @@ export function PageDocument({ page }: { page: StorefrontPage }) {
               {t('skipToContent')}
             </a>
             <ThemeComponentsProvider value={components}>
-              <components.StoreHeader />
+              {isOrdering ? (
+                // While a shopper pays, the cart leads back to this page.
+                <CheckoutHeader hasCart={page.content.kind === 'checkout'} />
+              ) : (
+                <components.StoreHeader />
+              )}
               <main id="content" tabIndex={-1}>
                 <FirstImageProvider value={{ isTaken: false }}>
                   <PageContent page={page} />
                 </FirstImageProvider>
               </main>
-              <components.StoreFooter />
+              {isOrdering ? <CheckoutFooter /> : <components.StoreFooter />}
               <ChatButton />
             </ThemeComponentsProvider>
           </body>

@@ -29,6 +29,15 @@ export const checkoutEntryFields = {
   remind: z.literal('on'),
   /** The consent to the terms, if the store demands it. */
   terms: z.literal('on'),
+  /** `other`: the invoice has another address than the delivery. */
+  billing: z.literal('other'),
+  billingName: singleLineText(120),
+  billingCountry: z.union([z.literal(''), Country]),
+  billingLine1: singleLineText(200),
+  billingLine2: singleLineText(200),
+  billingPostalCode: PostalCode,
+  billingCity: singleLineText(120),
+  billingRegion: singleLineText(120),
   company: singleLineText(120),
   vatId: VatId,
   /** A discount code. */

@@ -60,6 +60,8 @@ export type StorefrontCheckout = {
   note: string
   country: string
   addressForm: AddressForm
+  /** The billing address can be in any country. */
+  billing: { country: string; countries: readonly string[]; addressForm: AddressForm }
   /** ISO codes of the countries to which the store delivers. */
   countries: readonly string[]
   /** `none`: the cart has only goods without delivery, such as downloads. */

@@ -13,6 +13,8 @@ export type StorefrontPayment = {
   amount: number
   /** The time until which the units are reserved, such as "14:32". Null if they are not. */
   reservedUntil: string | null
+  /** The seconds until then. */
+  reservedSeconds: number
   /** Whether the payment is of an order, not of a cart. */
   isOrder: boolean
 }

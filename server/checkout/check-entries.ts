@@ -1,4 +1,5 @@
 import type { FieldError } from '#contract/lib/call/problem.ts'
+import { billingNames, readBillingAddress } from '#contract/storefront/billing-fields.ts'
 import type { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
@@ -16,6 +17,7 @@ export function listEntryErrors(
   const { phone, country = '', code } = entries
   return [
     ...(delivery === 'shipping' ? listAddressErrors(addressForm, entries) : []),
+    ...(entries.billing === 'other' ? listBillingErrors(checkout, entries) : []),
     ...(rules.phoneRequired && !phone ? [createFieldMessage('phone', 'required')] : []),
     ...(phone && !formatPhone(phone, country)
       ? [createFieldMessage('phone', 'invalid_phone')]
@@ -31,6 +33,23 @@ export function listEntryErrors(
   ]
 }
 
+/** Browsers do not require these fields, because they are hidden for most orders. */
+function listBillingErrors(
+  { billing: { addressForm } }: StorefrontCheckout,
+  entries: CheckoutEntries,
+): FieldError[] {
+  const address = readBillingAddress(entries)
+  return [
+    ...(['country', 'name'] as const)
+      .filter(part => !address[part])
+      .map(part => createFieldMessage(part, 'required')),
+    ...listAddressErrors(addressForm, address),
+  ].map(error => ({ ...error, path: toBillingName(error.path) }))
+}
+
+const toBillingName = (path: string): string =>
+  Object.entries(billingNames).find(([part]) => part === path)?.[1] ?? path
+
 /**
  * Adds the errors of the fields that the schema has accepted, so that shoppers see all errors at once.
  * They are in the order of the page, because the first one gets the focus.
@@ -44,7 +63,8 @@ export function addEntryErrors(
   const errors = { ...toFormErrors(listEntryErrors(checkout, entries)), ...state.errors }
   const names = [
     ...['email', 'phone', 'country', 'name', ...checkout.addressForm.rows.flat()],
-    ...['company', 'vatId', 'shipping', 'payment', 'code', 'terms'],
+    ...['company', 'vatId', 'shipping', 'payment', ...Object.values(billingNames)],
+    ...['code', 'terms'],
   ]
   const getRank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
   return {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { listCountryCodes } from '#contract/lib/country/region-codes.ts'
 import { calculateOrderTotals, removeTax, sumTaxes } from '#contract/order/order-totals.ts'
 import { isOfferedWith, type PaymentKind } from '#contract/payment/payment-method.ts'
 import type { OrderTaxRates } from '#contract/store/tax.ts'
@@ -62,6 +63,7 @@ export async function loadCheckout(
     lines,
     fingerprint: hashLines(lines),
     addressForm: getAddressForm(country),
+    billing: describeBilling(entries.billingCountry || country),
     ...delivery,
     // A discount that makes the shipping free applies to every delivery method.
     shippingOptions: discounts.shipping > 0 ? shippingOptions.map(toFree) : shippingOptions,
@@ -125,6 +127,12 @@ async function loadTaxedPrices<Line extends Priced & { variant: string }, Option
     })),
   }
 }
+
+const describeBilling = (country: string): StorefrontCheckout['billing'] => ({
+  country,
+  countries: listCountryCodes(),
+  addressForm: getAddressForm(country),
+})
 
 const toTotalsLine = (
   { quantity, price }: { quantity: number; price: number },

@@ -178,6 +178,10 @@ const renderPayment = (
             timeZone: session.timezone,
           })
         : null,
+      reservedSeconds: Math.max(
+        0,
+        Math.round((new Date(session.expiresAt).getTime() - Date.now()) / 1000),
+      ),
       isOrder: session.saleId === null,
     },
     head: { title: '', description: '', canonicalPath: '' },

@@ -2,6 +2,7 @@ import type { Address } from '#contract/lib/country/address.ts'
 import type { OrderTotals } from '#contract/order/order-totals.ts'
 import { type PaymentProviderCode, paymentProviders } from '#contract/payment/payment-account.ts'
 import type { BankAccount } from '#contract/payment/payment-method.ts'
+import { readBillingAddress } from '#contract/storefront/billing-fields.ts'
 import type { PlacedCheckout } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import { formatPhone } from '../address/phone-number.ts'
@@ -92,7 +93,7 @@ async function loadSaleStore(tx: Tx, paymentMethodId: string): Promise<SaleStore
 
 /**
  * Returns the addresses of an order. Only a delivery has a shipping address. The billing address of an
- * order that the shopper collects is in the country of the store.
+ * order that the shopper collects is in the country of the store, unless the shopper enters one.
  */
 function toAddresses(
   { delivery }: Pick<StorefrontCheckout, 'delivery'>,
@@ -101,6 +102,12 @@ function toAddresses(
 ): { shippingAddress?: Address; billingAddress: Address } {
   const { name, line1, line2, postalCode, city, region, country } = fields
   const address = { name, line1, line2, postalCode, city, region, country }
+  if (fields.billing === 'other') {
+    const billingAddress = readBillingAddress(fields)
+    return delivery === 'shipping'
+      ? { shippingAddress: address, billingAddress }
+      : { billingAddress }
+  }
   if (delivery === 'shipping') return { shippingAddress: address, billingAddress: address }
   if (delivery === 'none') return { billingAddress: { name, country } }
   return { billingAddress: { name, country: storeCountry ?? country } }

@@ -13,6 +13,8 @@ type Props = {
   label: string
   /** Follows the label of a field that can stay empty. */
   isOptional?: boolean
+  /** False if the form can be sent without the field, because it is hidden. The server checks it. */
+  isEnforced?: boolean
   /** Ends the ids of a form that can be on a page twice. */
   idSuffix?: string
 }
@@ -23,6 +25,7 @@ export function LabeledInput({
   name,
   label,
   isOptional = false,
+  isEnforced = !isOptional,
   idSuffix = '',
   ...attributes
 }: Props & InputHTMLAttributes<HTMLInputElement>) {
@@ -35,7 +38,7 @@ export function LabeledInput({
         name={name}
         {...attributes}
         {...toFieldAttributes(state, name, id)}
-        required={!isOptional}
+        required={isEnforced}
       />
       <FieldError id={id} error={state.errors[name]} t={t} />
     </p>
@@ -78,6 +81,7 @@ export function LabeledSelect({
   autoComplete,
   options,
   isOptional = false,
+  isEnforced = !isOptional,
 }: SelectProps) {
   const t = useTexts()
   return (
@@ -86,7 +90,7 @@ export function LabeledSelect({
       <select
         name={name}
         autoComplete={autoComplete}
-        required={!isOptional}
+        required={isEnforced}
         {...toFieldAttributes(state, name, name)}
       >
         {options.map(({ value, label: text }) => (

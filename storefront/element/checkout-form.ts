@@ -2,9 +2,17 @@ import { announce } from './announce.ts'
 import { readFields } from './send-cart-form.ts'
 
 // Shows delivery methods and the total for the address without loading the page again.
-const parts = ['.checkout-choices', '.checkout-summary']
+const parts = ['.checkout-choices', '.checkout-summary', '.checkout-fold']
 /** The entries that change the choices or the total. */
-const pricedNames = ['country', 'region', 'postalCode', 'shipping', 'vatId', 'code']
+const pricedNames = [
+  'country',
+  'region',
+  'postalCode',
+  'shipping',
+  'vatId',
+  'code',
+  'billingCountry',
+]
 /** Stored at once, because a reminder is for shoppers who leave. */
 const reminderNames = ['remind', 'email']
 let lastReply: Promise<unknown> = Promise.resolve()
@@ -59,7 +67,8 @@ async function sendEntries(form: HTMLFormElement): Promise<Document> {
 
 function showParts(page: Document) {
   for (const selector of parts) replacePart(page, selector)
-  showAddress(page)
+  showAddress(page, '.checkout-address')
+  showAddress(page, '.checkout-billing-fields')
   announce(document.querySelector('.amount-total')?.textContent ?? '')
 }
 
@@ -72,6 +81,7 @@ function replacePart(page: Document, selector: string) {
   const same = focused && next.querySelector<HTMLElement>(createSelector(focused))
   if (same instanceof HTMLInputElement && focused instanceof HTMLInputElement)
     same.value = focused.value
+  if (current instanceof HTMLDetailsElement) next.toggleAttribute('open', current.open)
   current.replaceWith(next)
   same?.focus()
 }
@@ -87,9 +97,9 @@ function createSelector(element: Element): string {
 }
 
 /** Shows the fields of another country or delivery, with what the shopper typed since the request. */
-function showAddress(page: Document) {
-  const next = page.querySelector<HTMLElement>('.checkout-address')
-  const current = document.querySelector<HTMLElement>('.checkout-address')
+function showAddress(page: Document, selector: string) {
+  const next = page.querySelector<HTMLElement>(selector)
+  const current = document.querySelector<HTMLElement>(selector)
   if (!next || !current || next.dataset['fields'] === current.dataset['fields']) return
   const focused = document.activeElement?.getAttribute('name')
   for (const { name, value } of current.querySelectorAll('input')) {

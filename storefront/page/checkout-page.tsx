@@ -1,9 +1,10 @@
 import { checkoutEntryFields } from '#contract/storefront/storefront-checkout.ts'
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
+import { BillingFields } from '../component/checkout/billing-fields.tsx'
 import { CheckoutAddress } from '../component/checkout/checkout-address.tsx'
 import { CheckoutChoices } from '../component/checkout/checkout-choices.tsx'
-import { CheckoutSummary } from '../component/checkout/checkout-summary.tsx'
+import { CheckoutSummary, FoldedSummary } from '../component/checkout/checkout-summary.tsx'
 import { CompanyFields } from '../component/checkout/company-fields.tsx'
 import { FormErrorText, LabeledInput } from '../component/form-field.tsx'
 import { useTexts } from '../component/frame/page-context.tsx'
@@ -22,10 +23,12 @@ export function CheckoutPage({ checkout, form }: Props) {
         <form className="checkout-form" method="post" action={storefrontForms.checkout.path}>
           <div className="checkout-entries">
             <CheckoutError form={form} />
+            <FoldedSummary checkout={checkout} />
             <ContactFields checkout={checkout} form={form} />
             <CheckoutAddress checkout={checkout} form={form} />
             <CompanyFields form={form} />
             <CheckoutChoices checkout={checkout} form={form} />
+            <BillingFields checkout={checkout} form={form} />
           </div>
           <CheckoutSummary checkout={checkout} form={form} />
         </form>

@@ -1,3 +1,4 @@
+import { isSameAddress } from '#contract/order/order-address.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { AmountList } from '../component/checkout/amount-list.tsx'
@@ -166,14 +167,16 @@ function DeliveryAddress({
   )
 }
 
-/** The company that the order is billed to. */
-function Buyer({ order: { company, vatId } }: Props) {
+/** The company or address that the order is billed to, if it is not the one of the delivery. */
+function Buyer({ order: { company, vatId, billingAddress, address } }: Props) {
   const t = useTexts()
-  if (!company && !vatId) return null
+  const isOtherAddress = Boolean(billingAddress.line1) && !isSameAddress(billingAddress, address)
+  if (!company && !vatId && !isOtherAddress) return null
   return (
     <section>
       <h2>{t('orderSummaryPage.buyer')}</h2>
       {company && <p>{company}</p>}
+      {isOtherAddress && <AddressText address={billingAddress} />}
       {vatId && (
         <p>
           {t('taxes.vatId')}: {vatId}

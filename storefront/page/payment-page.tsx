@@ -1,5 +1,5 @@
 import type { StorefrontPayment } from '#contract/storefront/storefront-payment.ts'
-import { useMoney, useTexts } from '../component/frame/page-context.tsx'
+import { useFrame, useMoney, useTexts } from '../component/frame/page-context.tsx'
 import type { StorefrontTranslate } from '../locales/texts.ts'
 
 /** The page between the checkout and the page of a payment provider, in both directions. */
@@ -33,21 +33,49 @@ function describe({ view }: StorefrontPayment, t: StorefrontTranslate) {
   }
 }
 
-function Amount({ content: { view, amount, reservedUntil } }: { content: StorefrontPayment }) {
+function Amount({ content }: { content: StorefrontPayment }) {
+  const { view, amount } = content
   const t = useTexts()
   const formatMoney = useMoney()
   if (view === 'ended') return null
-  const isReserved = reservedUntil !== null && (view === 'opening' || view === 'canceled')
   return (
     <>
       <p>
         {t('total')}: <strong>{formatMoney(amount)}</strong>
       </p>
-      {isReserved && (
-        <p>
-          {t('payments.reserved', { time: reservedUntil })} {t('payments.reservedUnits')}
-        </p>
-      )}
+      {(view === 'opening' || view === 'canceled') && <Reservation content={content} />}
+    </>
+  )
+}
+
+/** The time for which the units are reserved, which a script counts down. */
+function Reservation({
+  content: { reservedUntil, reservedSeconds },
+}: {
+  content: StorefrontPayment
+}) {
+  const t = useTexts()
+  const { language } = useFrame()
+  if (reservedUntil === null) return null
+  if (reservedSeconds === 0) return <p>{t('payments.reservationOver')}</p>
+  const minutes = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'minute',
+    unitDisplay: 'long',
+  }).format(Math.ceil(reservedSeconds / 60))
+  return (
+    <>
+      <p>
+        {t('payments.reserved', { time: reservedUntil })} {t('payments.reservedUnits')}
+      </p>
+      <p
+        className="payment-clock"
+        data-seconds={reservedSeconds}
+        data-text={t('payments.timeLeft', { time: '*' })}
+        data-over={t('payments.reservationOver')}
+      >
+        {t('payments.timeLeft', { time: minutes })}
+      </p>
     </>
   )
 }

@@ -1,9 +1,7 @@
-import { listRegionCodes } from '#contract/lib/country/region-codes.ts'
-import { createOnce } from '#contract/lib/create-once.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
-import { LabeledSelect } from '../form-field.tsx'
-import { useFrame, useTexts } from '../frame/page-context.tsx'
+import { useTexts } from '../frame/page-context.tsx'
+import { CountryField } from './country-field.tsx'
 import { AddressInput, StreetFields } from './street-fields.tsx'
 
 type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
@@ -21,7 +19,13 @@ export function CheckoutAddress({ checkout, form }: Props) {
   return (
     <fieldset className="checkout-address" data-fields={`${delivery} ${country}`}>
       <legend>{needsStreet ? t('delivery') : t('yourDetails')}</legend>
-      <CountryField checkout={checkout} form={form} />
+      <CountryField
+        form={form}
+        name="country"
+        country={country}
+        countries={checkout.countries}
+        kind="shipping"
+      />
       <AddressInput form={form} name="name" autoComplete="name" />
       {needsStreet ? (
         <StreetFields addressForm={checkout.addressForm} form={form} />
@@ -33,31 +37,3 @@ export function CheckoutAddress({ checkout, form }: Props) {
     </fieldset>
   )
 }
-
-function CountryField({ checkout, form }: Props) {
-  const t = useTexts()
-  const { language } = useFrame()
-  const deliveryCountries = new Set(checkout.countries)
-  const country = deliveryCountries.has(checkout.country) ? checkout.country : ''
-  return (
-    <LabeledSelect
-      state={{ ...form, values: { ...form.values, country } }}
-      name="country"
-      label={t('address.country')}
-      autoComplete="shipping country"
-      options={[
-        // Without it, browsers choose the first country.
-        ...(country === '' ? [{ value: '', label: t('address.noCountry') }] : []),
-        ...listRegions(language).filter(({ value }) => deliveryCountries.has(value)),
-      ]}
-    />
-  )
-}
-
-/** Returns all regions by their names in a language. Sorting them takes milliseconds. */
-const listRegions = createOnce((language: string) => {
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  return listRegionCodes()
-    .map(code => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, language))
-})

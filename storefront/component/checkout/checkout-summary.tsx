@@ -23,11 +23,7 @@ export function CheckoutSummary({ checkout, form }: Props) {
   return (
     <section className="checkout-summary" aria-label={t('orderSummary')}>
       <h2>{t('orderSummary')}</h2>
-      <ul className="checkout-lines">
-        {checkout.lines.map(line => (
-          <SummaryLine key={line._id} line={line} />
-        ))}
-      </ul>
+      <SummaryLines checkout={checkout} />
       <p>
         <a href="/cart">{t('editCart')}</a>
       </p>
@@ -50,6 +46,32 @@ export function CheckoutSummary({ checkout, form }: Props) {
         {t('updateTotal')}
       </button>
     </section>
+  )
+}
+
+/** The items above the form of a phone, where the summary is far below. */
+export function FoldedSummary({ checkout }: Pick<Props, 'checkout'>) {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  const count = checkout.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <details className="checkout-fold">
+      <summary>
+        <span>{t('summaryItems', { count })}</span>
+        <strong>{formatMoney(checkout.total)}</strong>
+      </summary>
+      <SummaryLines checkout={checkout} />
+    </details>
+  )
+}
+
+function SummaryLines({ checkout }: Pick<Props, 'checkout'>) {
+  return (
+    <ul className="checkout-lines">
+      {checkout.lines.map(line => (
+        <SummaryLine key={line._id} line={line} />
+      ))}
+    </ul>
   )
 }
 

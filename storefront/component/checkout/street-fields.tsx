@@ -1,49 +1,61 @@
 import type { AddressPart } from '#contract/lib/country/address-lines.ts'
+import { billingNames } from '#contract/storefront/billing-fields.ts'
 import type { AddressForm } from '#contract/storefront/storefront-address.ts'
 import { checkoutEntryFields } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import { LabeledInput, LabeledSelect } from '../form-field.tsx'
 import { useTexts } from '../frame/page-context.tsx'
 
-type Props = { addressForm: AddressForm; form: StorefrontFormState }
+type AddressKind = 'shipping' | 'billing'
+type Props = { addressForm: AddressForm; form: StorefrontFormState; kind?: AddressKind }
 
 /** The fields of an address in the order of its country. */
-export function StreetFields({ addressForm, form }: Props) {
+export function StreetFields({ addressForm, form, kind = 'shipping' }: Props) {
   return addressForm.rows.map(parts => (
     <div key={parts[0]} className={parts.length > 1 ? 'form-row' : undefined}>
       {parts.map(part => (
-        <StreetField key={part} part={part} addressForm={addressForm} form={form} />
+        <StreetField key={part} {...{ part, addressForm, form, kind }} />
       ))}
     </div>
   ))
 }
 
-function StreetField({ part, addressForm, form }: Props & { part: AddressPart }) {
+function StreetField({
+  part,
+  addressForm,
+  form,
+  kind = 'shipping',
+}: Props & { part: AddressPart }) {
   const t = useTexts()
   const { required, labels, regions } = addressForm
   const isOptional = !required.includes(part)
   const autoComplete = autoCompletes[part]
   if (part === 'line1' || part === 'line2')
-    return <AddressInput form={form} name={part} {...{ autoComplete, isOptional }} />
+    return <AddressInput form={form} name={part} {...{ autoComplete, isOptional, kind }} />
   const label = t(`addressLabels.${labels[part]}`)
   if (part !== 'region' || regions.length === 0)
-    return <AddressInput form={form} name={part} {...{ label, autoComplete, isOptional }} />
-  const text = form.values['region'] ?? ''
+    return <AddressInput form={form} name={part} {...{ label, autoComplete, isOptional, kind }} />
+  const name = getFieldName('region', kind)
+  const text = form.values[name] ?? ''
   const region = regions.find(({ value, name }) => value === text || name === text)
   return (
     <LabeledSelect
-      state={{ ...form, values: { ...form.values, region: region?.value ?? '' } }}
-      name="region"
+      state={{ ...form, values: { ...form.values, [name]: region?.value ?? '' } }}
+      name={name}
       label={label}
-      autoComplete={`shipping ${autoComplete}`}
+      autoComplete={`${kind} ${autoComplete}`}
       options={[
         { value: '', label: '–' },
         ...regions.map(({ value, name }) => ({ value, label: name })),
       ]}
       isOptional={isOptional}
+      isEnforced={kind === 'shipping' && !isOptional}
     />
   )
 }
+
+const getFieldName = (name: 'name' | AddressPart, kind: AddressKind) =>
+  kind === 'billing' ? billingNames[name] : name
 
 const autoCompletes: Record<AddressPart, string> = {
   line1: 'address-line1',
@@ -59,19 +71,21 @@ type AddressInputProps = {
   autoComplete: string
   label?: string
   isOptional?: boolean
+  kind?: AddressKind
 }
 
 export function AddressInput(props: AddressInputProps) {
-  const { form, name, autoComplete, isOptional = false } = props
+  const { form, name, autoComplete, isOptional = false, kind = 'shipping' } = props
   const t = useTexts()
   return (
     <LabeledInput
       state={form}
-      name={name}
+      name={getFieldName(name, kind)}
       label={props.label ?? t(`address.${name}`)}
-      autoComplete={`shipping ${autoComplete}`}
+      autoComplete={`${kind} ${autoComplete}`}
       maxLength={checkoutEntryFields[name].maxLength ?? undefined}
       isOptional={isOptional}
+      isEnforced={kind === 'shipping' && !isOptional}
     />
   )
 }
