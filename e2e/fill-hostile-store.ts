@@ -112,6 +112,8 @@ async function createProducts(seller: Seller, category: string, media: string): 
       responsibleAddress: takeTexts(300),
       responsibleContact: `https://foreign.example/?"><svg onload=hasRun=1>`,
       safetyWarnings: takeTexts(2000),
+      details: `${takeTexts(100)}:${takeTexts(1000)}`,
+      sizeTable: `${takeTexts(500)} | ${takeTexts(500)}`,
     },
   })
   for (let number = 0; number < 6; number++)

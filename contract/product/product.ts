@@ -19,6 +19,7 @@ import {
 import { ProductCheckout } from './product-checkout.ts'
 import { ImageInput, ProductImage } from './product-image.ts'
 import { ProductSafety } from './product-safety.ts'
+import { ProductPresentation } from './product-table.ts'
 import { OptionSwatch } from './swatch.ts'
 import { maxOptions, SingleVariantFields, Variant, VariantInput } from './variant.ts'
 
@@ -76,6 +77,7 @@ export const ProductFields = z.object({
   seoDescription: singleLineText(320).optional(),
   ...ProductSafety.partial().shape,
   safetyWarnings: multiLineText(2000).optional(),
+  ...ProductPresentation.partial().shape,
 })
 
 /** The fields that stores show as they are. Safety details are shown with those of the store. */
@@ -88,6 +90,9 @@ export const StorefrontProductFields = ProductFields.pick({
   tags: true,
   options: true,
   withdrawalException: true,
+  videoUrl: true,
+  details: true,
+  sizeTable: true,
 })
 
 /** The parts of a product in other tables. */

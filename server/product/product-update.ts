@@ -34,7 +34,7 @@ export async function updateProduct(
     updateProducts(tx, [
       {
         id,
-        columns: toProductColumns(body),
+        columns: toProductColumns({ ...body, options: body.options && plan?.options }),
         images: body.images,
         variants: plan?.variants,
         categories: body.categories,

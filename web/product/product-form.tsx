@@ -13,6 +13,7 @@ import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { productStatusTones } from './list/product-status-tones.ts'
+import { ProductDetailsCard } from './product-details-card.tsx'
 import css from './product-form.module.css'
 import { ProductSafetyCard } from './product-safety-card.tsx'
 import { ProductSeoCard } from './product-seo-card.tsx'
@@ -93,9 +94,17 @@ export function ProductForm({ values, title, onSave, isNew = false, product, act
               onChange={setImages}
               max={productLimits.images}
             />
+            <TextField
+              form={form}
+              name="videoUrl"
+              label={t('productField.videoUrl')}
+              placeholder="https://www.youtube.com/watch?v="
+              description={t('product.form.videoHint')}
+            />
           </SectionCard>
           {!hasOptions && <ProductSimpleCards form={form} />}
           <ProductOptionsCard form={form} />
+          <ProductDetailsCard form={form} />
           <ProductShippingCard form={form} hasOptions={hasOptions} />
           <ProductSeoCard form={form} />
           <ProductSafetyCard form={form} />

@@ -158,6 +158,36 @@ test('builds variants, pastes a column, and keeps stock that an order changed me
   })
 })
 
+test('saves details, sizes and swatches, which an update of the options keeps', async () => {
+  const options = [{ name: 'Color', values: ['Moss', 'Quartz'] }]
+  const { _id, variants } = await createProduct({
+    title: 'Bowl',
+    options,
+    variants: [{ options: ['Moss'], price: 1000 }, { options: ['Quartz'] }],
+  })
+  await renderApp(app, `/apps/product/update/${_id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the swatch of Quartz' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Color' }), '#C9BFC4')
+  await userEvent.type(screen.getByLabelText('Details, row 1, column 1'), 'Clay:')
+  await userEvent.type(screen.getByLabelText('Details, row 1, column 2'), 'Red: fine')
+  fireEvent.paste(screen.getByLabelText('Size table, row 1, column 1'), {
+    clipboardData: { getData: () => 'Size\tRim\nS\t12\n' },
+  })
+  await save()
+  await screen.findByText('Product Update Successfully')
+  const swatches = [{ value: 'Quartz', color: '#c9bfc4' }]
+  expect(await getProduct(_id)).toMatchObject({
+    options: [{ name: 'Color', swatches }],
+    details: 'Clay: Red: fine',
+    sizeTable: 'Size | Rim\nS | 12',
+  })
+  await app.call('owner', productApi.update, {
+    params: { id: _id },
+    body: { options, variants: variants.map(({ _id: id }) => ({ _id: id })) },
+  })
+  expect((await getProduct(_id)).options).toEqual([{ ...options[0], swatches }])
+})
+
 test('keeps and saves what is typed during a save', async () => {
   const { _id } = await createProduct({ title: 'Cup', price: 900 })
   await renderApp(app, `/apps/product/update/${_id}`, { hasLiveEvents: true })

@@ -27,6 +27,11 @@ create table product (
   responsible_address text not null default '',
   responsible_contact text not null default '',
   safety_warnings text not null default '',
+  -- Shown in the gallery of the product.
+  video_url text not null default '',
+  -- Tables as text: a line for each detail, as in `Material: Linen`, and `|` between cells of sizes.
+  details text not null default '',
+  size_table text not null default '',
   -- Derived from variants and images by triggers, so that lists sort and filter without a join.
   price bigint not null default 0,
   compare_at_price bigint,
@@ -55,7 +60,7 @@ comment on table product is 'Erasure of a customer
 not personal: title slug description status vendor product_type tags options seo_title
 not personal: seo_description shipping_class withdrawal_exception manufacturer_name
 not personal: manufacturer_address manufacturer_contact responsible_name responsible_address
-not personal: responsible_contact safety_warnings sku codes image';
+not personal: responsible_contact safety_warnings video_url details size_table sku codes image';
 create index product__created on product (store_id, created_at desc, id desc);
 create index product__title on product (store_id, title_sorted, id);
 create index product__price on product (store_id, price, id);
@@ -80,8 +85,8 @@ grant select (
   store_id, id, title, slug, description, status, vendor, product_type, tags, options, seo_title,
   seo_description, requires_shipping, shipping_class, tax_class, withdrawal_exception,
   manufacturer_name, manufacturer_address, manufacturer_contact, responsible_name,
-  responsible_address, responsible_contact, safety_warnings, price, compare_at_price, stock,
-  track_stock, variant_count, image, title_sorted, searched, created_at, updated_at
+  responsible_address, responsible_contact, safety_warnings, video_url, details, size_table, price,
+  compare_at_price, stock, track_stock, variant_count, image, title_sorted, searched, created_at, updated_at
 ) on product to storewright_storefront;
 create trigger clear_prior_prices after update of status on product for each row
   when (old.status <> 'active' and new.status = 'active') execute function clear_prior_prices();

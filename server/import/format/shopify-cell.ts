@@ -1,4 +1,5 @@
 import { measureUnits } from '#contract/lib/money/unit-price.ts'
+import { maxVideoUrlLength, parseVideoUrl } from '#contract/lib/text/video-url.ts'
 import type { ProductStatus } from '#contract/product/product.ts'
 import { parseCategoryPaths, parseList, splitList } from '../file/import-list.ts'
 import { parseBoolean } from '../file/import-number.ts'
@@ -9,6 +10,12 @@ import type { ProductRowReader } from '../product/product-field.ts'
 
 export function readDescription(row: ProductRowReader, draft: ProductDraft): void {
   draft.description = row.multilineText('description')
+}
+
+/** The URL of another kind of video is left out. */
+export function readVideoUrl(row: ProductRowReader, draft: ProductDraft): void {
+  const url = row.text('videoUrl', maxVideoUrlLength)
+  draft.videoUrl = url && !parseVideoUrl(url) ? '' : url
 }
 
 /**

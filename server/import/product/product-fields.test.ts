@@ -33,6 +33,7 @@ function createSample(key: string, schema: unknown): unknown {
 const coherentParts = {
   options: [{ name: 'Size', values: ['S'] }],
   categories: [['Clothing', 'Shirts']],
+  videoUrl: 'https://youtu.be/abcdefghijk',
   images: [{ sourceUrl: 'https://x.test/1.jpg', alt: 'A shirt', variantIndexes: [0] }],
 }
 const createSamples = (schema: { shape: Record<string, unknown> }) =>

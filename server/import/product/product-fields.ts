@@ -221,6 +221,14 @@ export const productFields: readonly ProductField[] = [
   createMultilineField('responsibleAddress', { shopify: ['Responsible Person Address'] }),
   createTextField('responsibleContact', { shopify: ['Responsible Person Contact'] }),
   createMultilineField('safetyWarnings', { shopify: ['Safety Warnings'] }),
+  createMultilineField('details', { shopify: ['Details'] }),
+  createMultilineField('sizeTable', { shopify: ['Size Table'] }),
+  {
+    key: 'videoUrl',
+    headers: { shopify: ['Video URL'] },
+    read: { shopify: shopify.readVideoUrl },
+    write: onFirstRow(product => product.videoUrl),
+  },
   {
     key: 'categories',
     headers: { shopify: ['Category Paths'], woocommerce: ['Categories'] },

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { type ProductOption, productLimits } from '#contract/product/product.ts'
 import { toast } from '../../lib/page/toast.ts'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
+import type { EditableImage } from '../../media/image-key.ts'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import type { ProductValues, VariantValues } from '../product-values.ts'
 import { NewVariantStock } from './new-variant-stock.tsx'
+import { OptionSwatches } from './option-swatches.tsx'
 import css from './product-options-card.module.css'
 import { ProductVariantGrid } from './product-variant-grid.tsx'
 import {
@@ -94,6 +96,7 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
                 index={index}
                 option={option}
                 options={options}
+                images={images}
                 onChange={changeOptions}
               />
             </li>
@@ -136,10 +139,11 @@ type OptionRowProps = {
   index: number
   option: ProductOption
   options: ProductOption[]
+  images: readonly EditableImage[]
   onChange: (options: ProductOption[]) => void
 }
 
-function OptionRow({ form, index, option, options, onChange }: OptionRowProps) {
+function OptionRow({ form, index, option, options, images, onChange }: OptionRowProps) {
   const { t } = useTranslation()
   const label = t('product.options.number', { number: index + 1 })
   const replaceOption = (newOption: ProductOption) =>
@@ -170,7 +174,12 @@ function OptionRow({ form, index, option, options, onChange }: OptionRowProps) {
         error={form.errors[`options.${index}.values`]}
         data-path={`options.${index}.values`}
         onChange={values =>
-          replaceOption({ ...option, values: values.map(value => value.trim()).filter(Boolean) })
+          replaceOption(
+            setOptionValues(
+              option,
+              values.map(value => value.trim()).filter(value => value),
+            ),
+          )
         }
         acceptValueOnBlur
       />
@@ -196,6 +205,20 @@ function OptionRow({ form, index, option, options, onChange }: OptionRowProps) {
           <IconTrash size={16} stroke={1.75} />
         </ActionIcon>
       </span>
+      <OptionSwatches
+        option={option}
+        images={images}
+        onChange={swatches => replaceOption({ ...option, swatches })}
+      />
     </div>
   )
 }
+
+/** Returns an option with other values, without the swatches of removed ones. */
+const setOptionValues = (option: ProductOption, values: string[]): ProductOption => ({
+  ...option,
+  values,
+  ...(option.swatches && {
+    swatches: option.swatches.filter(({ value }) => values.includes(value)),
+  }),
+})
