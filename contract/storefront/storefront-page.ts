@@ -11,6 +11,7 @@ import type { StorefrontListQuery } from './storefront.ts'
 import type { StorefrontAccount } from './storefront-account.ts'
 import type { FoundTexts, StorefrontText } from './storefront-blog.ts'
 import type { StorefrontChat } from './storefront-chat.ts'
+import type { ProductTerms } from './storefront-delivery.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontCartPage, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
 import type { StorefrontOrderEdit } from './storefront-order-edit.ts'
@@ -174,6 +175,7 @@ export type StorefrontContent =
       product: StorefrontProduct
       variant: StorefrontVariant
       reviews: StorefrontReviews
+      terms: ProductTerms
       parents: StorefrontLink[]
     }
   | {

@@ -51,6 +51,8 @@ const textList = (max: number) =>
     .transform(values => values && [...new Set(values)].toSorted())
     .catch(undefined)
 
+const countryCode = z.string().regex(/^[A-Z]{2}$/)
+
 export const storefrontSorts = ['featured', 'newest', 'priceAsc', 'priceDesc', 'title'] as const
 export type StorefrontSort = (typeof storefrontSorts)[number]
 export const maxStorefrontPage = 400
@@ -92,6 +94,8 @@ export const storefrontRoutes = {
     params: z.object({ slug }),
     query: z.object({
       variant: z.uuid().optional().catch(undefined),
+      /** The country to which the delivery is shown. */
+      country: countryCode.optional().catch(undefined),
       /** The id of the review after which the list of reviews starts. */
       reviews: z.uuid().optional().catch(undefined),
     }),

@@ -3,11 +3,8 @@ import type { CheckoutEntries } from '#contract/storefront/storefront-checkout.t
 import type { StorefrontCart, StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { loadShippedGoods } from '../shipping/rule/load-shipped-goods.ts'
-import {
-  listShippingOptions,
-  loadStoreShipping,
-  type StoreShipping,
-} from '../shipping/rule/load-store-shipping.ts'
+import { listShippingOptions, loadStoreShipping } from '../shipping/rule/load-store-shipping.ts'
+import { findUsualCountry, listReachedCountries } from '../shipping/rule/reached-countries.ts'
 
 type Delivery = Pick<
   StorefrontCheckout,
@@ -65,14 +62,3 @@ export async function loadDelivery(
     )
   }
 }
-
-/** Returns the countries to which the store delivers: all, if a zone has no destinations. */
-function listReachedCountries({ zones }: Pick<StoreShipping, 'zones'>): readonly string[] {
-  const isEverywhere = zones.some(({ destinations }) => destinations.length === 0)
-  return isEverywhere
-    ? listCountryCodes()
-    : [...new Set(zones.flatMap(zone => zone.destinations.map(({ country }) => country)))]
-}
-
-const findUsualCountry = (countries: readonly string[], storeCountry: string) =>
-  (countries.length === 1 ? countries[0] : countries.find(code => code === storeCountry)) ?? ''

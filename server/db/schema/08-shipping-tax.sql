@@ -16,6 +16,9 @@ not personal: name destinations rates';
 create unique index shipping_zone__name__taken on shipping_zone (store_id, lower(name));
 select belongs_to_store('shipping_zone', '{version,updated_at}');
 grant select (store_id, id, destinations, rates) on shipping_zone to storewright_storefront;
+-- Pages show when and for how much the store delivers.
+create trigger storefront_changed after insert or update or delete on shipping_zone for each row
+  execute function add_storefront_revision();
 
 -- Goods that are taxed alike, with their rates by place and date in percent.
 create table tax_class (

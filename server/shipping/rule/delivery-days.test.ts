@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ShippingSettings } from '#contract/store/shipping-settings.ts'
 import {
-  estimateDelivery,
+  findDeliveryDays,
   findLateOrdersEnd,
   findShipByDate,
   findWorkingDayAgo,
@@ -15,7 +15,7 @@ const estimate = (
   { timeZone = 'UTC', days = [1, 2] as [number | null, number | null] } = {},
 ) => {
   const [minDays, maxDays] = days
-  const { deliveryFrom, deliveryTo } = estimateDelivery(
+  const { deliveryFrom, deliveryTo } = findDeliveryDays(
     { placedAt: new Date(placedAt), timeZone },
     { minDays, maxDays },
     ShippingSettings.parse(settings),

@@ -20,6 +20,12 @@ const findHandoverDay = (
   return addWorkingDays(start, handlingDays, calendar)
 }
 
+/** Returns whether orders of today can still meet the cut-off time of a working day. */
+export function isBeforeCutOff(placement: PlacementTime, settings: ShippingSettings): boolean {
+  const { date, isAfterCutOff } = getPlacementDay(placement, settings.cutOff)
+  return settings.cutOff !== '' && !isAfterCutOff && isWorkingDay(date, settings)
+}
+
 function getPlacementDay({ placedAt, timeZone }: PlacementTime, cutOff: string) {
   // The Swedish format is that of ISO.
   const [date = '', time = ''] = placedAt.toLocaleString('sv-SE', { timeZone }).split(' ')
@@ -75,7 +81,7 @@ export function findWorkingDayAgo(
  * Returns the first and the last day of a delivery, or null for a rate without days. Packing and
  * delivery take working days.
  */
-export function estimateDelivery(
+export function findDeliveryDays(
   placement: PlacementTime,
   { minDays, maxDays }: Transit,
   { cutOff, ...settings }: ShippingSettings,

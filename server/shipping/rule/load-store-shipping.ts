@@ -1,7 +1,7 @@
 import type { ShippingOption, ShippingZone } from '#contract/store/shipping.ts'
 import { ShippingSettings } from '#contract/store/shipping-settings.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { estimateDelivery } from './delivery-days.ts'
+import { findDeliveryDays } from './delivery-days.ts'
 import { findShippingRates, type RateCriteria } from './shipping-rates.ts'
 
 /** Where, when and for how much a store delivers. The names of zones are for the seller. */
@@ -9,19 +9,22 @@ export type StoreShipping = {
   zones: Pick<ShippingZone, 'destinations' | 'rates'>[]
   settings: ShippingSettings
   timeZone: string
+  /** The country of the store. */
+  country: string
 }
-type StoreShippingRow = Pick<StoreShipping, 'zones' | 'timeZone'> & { settings: unknown }
+type StoreShippingRow = Omit<StoreShipping, 'settings'> & { settings: unknown }
 
 export async function loadStoreShipping(tx: Tx): Promise<StoreShipping> {
   const [row] = await tx<StoreShippingRow[]>`
     select s.timezone as time_zone, s.shipping_settings as settings,
+      coalesce(s.address ->> 'country', '') as country,
       coalesce((
         select jsonb_agg(jsonb_build_object('destinations', destinations, 'rates', rates) order by id)
         from shipping_zone
       ), '[]') as zones
     from store s where s.id = current_store()`
-  const { zones = [], timeZone = 'UTC', settings = {} } = row ?? {}
-  return { zones, timeZone, settings: ShippingSettings.parse(settings) }
+  const { zones = [], timeZone = 'UTC', country = '', settings = {} } = row ?? {}
+  return { zones, timeZone, country, settings: ShippingSettings.parse(settings) }
 }
 
 /** Returns the rates that match, with the days of delivery of an order that is placed now. */
@@ -32,5 +35,5 @@ export const listShippingOptions = (
 ): ShippingOption[] =>
   findShippingRates(zones, criteria).map(({ minDays, maxDays, ...rate }) => ({
     ...rate,
-    ...estimateDelivery({ placedAt, timeZone }, { minDays, maxDays }, settings),
+    ...findDeliveryDays({ placedAt, timeZone }, { minDays, maxDays }, settings),
   }))

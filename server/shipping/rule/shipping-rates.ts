@@ -25,19 +25,11 @@ type Destinations = Pick<ShippingZone, 'destinations' | 'rates'>
  * Returns the rates that match, the cheapest first and pick-up last. Only the zone that describes
  * the address most closely counts: by postal code, region, country, or the rest of the world.
  */
-export function findShippingRates(
+export const findShippingRates = (
   zones: readonly Destinations[],
   criteria: RateCriteria,
-): MatchingRate[] {
-  const ranked = zones
-    .map(zone => ({ zone, rank: rankZone(zone.destinations, criteria) }))
-    .filter(({ rank }) => rank >= 0)
-    .toSorted((a, b) => b.rank - a.rank)
-  const rates = (ranked[0]?.zone.rates ?? []).filter(
-    ({ enabled, excludedClasses }) =>
-      enabled && !criteria.classes?.some(name => excludedClasses?.includes(name)),
-  )
-  return rates
+): MatchingRate[] =>
+  listZoneRates(zones, criteria)
     .map(rate => ({ rate, price: getPrice(rate, criteria) }))
     .toSorted(
       (a, b) =>
@@ -51,6 +43,31 @@ export function findShippingRates(
       minDays,
       maxDays,
     }))
+
+/** Returns the lowest total from which one of the deliveries is free, or null if none ever is. */
+export function findFreeTotal(
+  zones: readonly Destinations[],
+  criteria: RateCriteria,
+): number | null {
+  const totals = listZoneRates(zones, criteria)
+    .filter(({ kind }) => kind !== 'pickup')
+    .flatMap(({ kind, steps, freeFrom }) => [
+      ...(freeFrom === null ? [] : [freeFrom]),
+      ...(kind === 'by_total' ? steps : []).flatMap(({ from, price }) => (price === 0 ? from : [])),
+    ])
+  return totals.length > 0 ? Math.min(...totals) : null
+}
+
+/** Returns the rates of the zone that describes the address most closely. */
+function listZoneRates(zones: readonly Destinations[], criteria: RateCriteria): ShippingRate[] {
+  const ranked = zones
+    .map(zone => ({ zone, rank: rankZone(zone.destinations, criteria) }))
+    .filter(({ rank }) => rank >= 0)
+    .toSorted((a, b) => b.rank - a.rank)
+  return (ranked[0]?.zone.rates ?? []).filter(
+    ({ enabled, excludedClasses }) =>
+      enabled && !criteria.classes?.some(name => excludedClasses?.includes(name)),
+  )
 }
 
 /** Returns how closely a zone describes an address, or -1 for another place. */

@@ -14,6 +14,7 @@ import { selectColumns, type Tx } from '../../lib/db/db.ts'
 import { selectPartColumns, selectParts } from '../../lib/db/record-part.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 import { maxShownUnits, selectPriorPrice, selectRecommendedPrice } from '../list/product-cards.ts'
+import type { ProductDelivery } from './load-product-delivery.ts'
 import { type ProductSafetyRow, selectSafety, toSafety } from './load-safety.ts'
 
 type VariantRow = Omit<StorefrontVariant, 'unitsLeft' | 'isAvailable' | 'image'> & {
@@ -76,12 +77,14 @@ type ProductContext = {
   variantId?: string | undefined
   storeSafety: ProductSafety
   reviews: StorefrontReviews
+  delivery: ProductDelivery
+  country?: string | undefined
 }
 
 /** The variant of the URL is selected, otherwise the first one that can be bought. */
 export function toProductContent(
   [row]: readonly StorefrontProductRow[],
-  { variantId, storeSafety, reviews }: ProductContext,
+  { variantId, storeSafety, reviews, delivery, country = '' }: ProductContext,
 ): LoadedContent {
   if (!row) return notFound
   const { seoTitle, seoDescription, ownSafety, variants: variantRows, parents, ...fields } = row
@@ -96,6 +99,11 @@ export function toProductContent(
     product: { ...fields, safety: toSafety(ownSafety, storeSafety), variants },
     variant,
     reviews,
+    terms: {
+      delivery: delivery.estimate(variant._id),
+      chosenCountry: country,
+      offerShipping: delivery.offers,
+    },
     parents,
   }
   return {

@@ -4,6 +4,7 @@ import type { StorefrontFrame, StorefrontImage } from '#contract/storefront/stor
 import { noReviews } from '#contract/storefront/storefront-review.ts'
 import type { LoadedContent } from '../host/storefront-content.ts'
 import { selectProduct, toProductContent } from './load-product.ts'
+import { noDelivery } from './load-product-delivery.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { type Storefront, sendNotFound } from './serve-page.ts'
 
@@ -21,7 +22,11 @@ export function serveProductJson(storefront: Storefront) {
           selectProduct(tx, params.data.slug),
         ])
         return toProductJson(
-          toProductContent(rows, { storeSafety: sections.productSafety, reviews: noReviews }),
+          toProductContent(rows, {
+            storeSafety: sections.productSafety,
+            reviews: noReviews,
+            delivery: noDelivery,
+          }),
           frame.store,
         )
       }))

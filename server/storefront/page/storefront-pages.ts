@@ -15,6 +15,7 @@ import {
 import { loadContentPage, loadPolicy } from './load-content.ts'
 import { loadHome } from './load-home.ts'
 import { selectProduct, toProductContent } from './load-product.ts'
+import { loadProductDelivery } from './load-product-delivery.ts'
 import { loadReviews } from './load-reviews.ts'
 import { type Storefront, servePage } from './serve-page.ts'
 
@@ -40,13 +41,19 @@ export function storefrontPages(storefront: Storefront) {
     storefront,
     storefrontRoutes.product,
     async ({ tx, params, query, frame, sections }) => {
-      const [rows, reviews] = await Promise.all([
+      const [rows, reviews, delivery] = await Promise.all([
         selectProduct(tx, params.slug),
         loadReviews(tx, params.slug, query.reviews),
+        loadProductDelivery(tx, params.slug, query.country),
       ])
       if (rows.length === 0 && showsExample(frame, params.slug)) return createExampleProduct(frame)
-      const storeSafety = sections.productSafety
-      return toProductContent(rows, { variantId: query.variant, storeSafety, reviews })
+      return toProductContent(rows, {
+        variantId: query.variant,
+        storeSafety: sections.productSafety,
+        reviews,
+        delivery,
+        country: query.country,
+      })
     },
   )
   servePage(storefront, storefrontRoutes.search, async ({ tx, query, frame }) => {

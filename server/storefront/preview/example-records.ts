@@ -61,6 +61,7 @@ export function createExampleProduct({ language }: StorefrontFrame): LoadedConte
       },
       variant,
       reviews: noReviews,
+      terms: { delivery: null, chosenCountry: '', offerShipping: {} },
       parents: [],
     },
     head: { title, description, canonicalPath: exampleProductPath },

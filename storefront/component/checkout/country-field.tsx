@@ -1,7 +1,6 @@
-import { listRegionCodes } from '#contract/lib/country/region-codes.ts'
-import { createOnce } from '#contract/lib/create-once.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import { LabeledSelect } from '../form-field.tsx'
+import { listRegions } from '../frame/list-regions.ts'
 import { useFrame, useTexts } from '../frame/page-context.tsx'
 
 type Props = {
@@ -33,11 +32,3 @@ export function CountryField({ form, name, countries, kind, country: chosen }: P
     />
   )
 }
-
-/** Returns all regions by their names in a language. Sorting them takes milliseconds. */
-const listRegions = createOnce((language: string) => {
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  return listRegionCodes()
-    .map(code => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, language))
-})

@@ -63,6 +63,16 @@ export function useDate(): (time: string) => string {
   return time => format.format(new Date(time))
 }
 
+/** Returns a function that formats a time of the day such as 14:00, with the store's time zone. */
+export function useTimeOfDay(): (time: string) => string {
+  const { language, store } = useFrame()
+  const locale = getLocaleLanguage(store.locale) === language ? store.locale : language
+  const zone = getZoneFormat(locale, store.timezone)
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return time => `${getTimeFormat(locale).format(new Date(`1970-01-01T${time}Z`))} ${zone ?? ''}`
+}
+
 /** Returns a function that formats a number. */
 export function useNumber(): (value: number) => string {
   const { locale } = useFrame().store
@@ -86,6 +96,13 @@ const getDayFormat = createOnce(
       month: 'short',
       timeZone: 'UTC',
     }),
+)
+const getTimeFormat = createOnce(
+  (locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }),
+)
+const getZoneFormat = createOnce(
+  (locale: string, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }),
 )
 const getDateFormat = createOnce(
   (locale: string, timeZone: string) =>

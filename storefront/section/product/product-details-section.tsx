@@ -10,11 +10,13 @@ import {
 import { useSectionAttributes } from '../../component/frame/section-container.tsx'
 import type { SectionProps } from '../../component/frame/theme-components.tsx'
 import { AddToCartForm } from '../../component/product/add-to-cart-form.tsx'
+import { DeliveryEstimate } from '../../component/product/delivery-estimate.tsx'
 import { Price } from '../../component/product/price.tsx'
 import { ProductAlerts } from '../../component/product/product-alert-form.tsx'
 import { ProductGallery } from '../../component/product/product-gallery.tsx'
 import { ProductRating, ProductReviews } from '../../component/product/product-reviews.tsx'
 import { SafetyDetails } from '../../component/product/safety-details.tsx'
+import { useVariantPath } from '../../component/product/use-variant-path.ts'
 import { SanitizedHtml } from '../../component/sanitized-html.tsx'
 import type { StorefrontTranslate } from '../../locales/texts.ts'
 
@@ -25,7 +27,8 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
   const content = usePageRecord()
   const attributes = useSectionAttributes(section)
   if (content.kind !== 'product') return null
-  const { product, variant, reviews } = content
+  const { product, variant, reviews, terms } = content
+  const path = `/products/${product.slug}`
   const { descriptionPlace, hasSku } = section.settings
   const description = product.description && <SanitizedHtml html={product.description} />
   return (
@@ -47,6 +50,9 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
             </p>
           )}
           <AddToCartForm variant={variant} />
+          {terms.delivery && (
+            <DeliveryEstimate delivery={terms.delivery} path={path} variant={variant._id} />
+          )}
           <ProductAlerts variant={variant} />
           <WithdrawalNote exception={product.withdrawalException} />
           {descriptionPlace === 'beside' && description}
@@ -54,7 +60,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
         </div>
       </div>
       {descriptionPlace === 'below' && description}
-      <ProductReviews reviews={reviews} path={`/products/${product.slug}`} />
+      <ProductReviews reviews={reviews} path={path} />
     </div>
   )
 }
@@ -94,6 +100,7 @@ function VariantPicker({
   variant: StorefrontVariant
 }) {
   const t = useTexts()
+  const toVariantPath = useVariantPath()
   return product.options.map((option, index) => (
     <fieldset key={option.name} className="option">
       <legend>{option.name}</legend>
@@ -105,7 +112,7 @@ function VariantPicker({
           <a
             key={value}
             className="option-value"
-            href={`/products/${product.slug}?variant=${target._id}`}
+            href={toVariantPath(product.slug, target._id)}
             aria-current={isSelected ? 'true' : undefined}
             data-unavailable={target.isAvailable ? undefined : ''}
           >

@@ -1,0 +1,109 @@
+import type { ShippingOption } from '#contract/store/shipping.ts'
+import type { DeliveryEstimation } from '#contract/storefront/storefront-delivery.ts'
+import { listRegions } from '../frame/list-regions.ts'
+import { useDays, useFrame, useMoney, useTexts, useTimeOfDay } from '../frame/page-context.tsx'
+import { Icon } from '../icon.tsx'
+
+type Props = {
+  delivery: DeliveryEstimation
+  /** The path of the page, and the variant that it shows. */
+  path: string
+  variant: string
+}
+
+/** When a product arrives and what that costs. A form shows it for another country. */
+export function DeliveryEstimate({ delivery, path, variant }: Props) {
+  const t = useTexts()
+  const regions = listRegions(useFrame().language)
+  const country = regions.find(({ value }) => value === delivery.country)?.label
+  return (
+    <div className="facts delivery" id="delivery">
+      <Icon name="truck" />
+      <div>
+        <div className="delivery-result">
+          <p className="fact-title">
+            {country ? t('deliveryEstimate.to', { country }) : t('delivery')}
+          </p>
+          <DeliveryWays delivery={delivery} />
+        </div>
+        {delivery.countries.length > 1 && (
+          <CountryForm delivery={delivery} path={path} variant={variant} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function DeliveryWays({ delivery }: Pick<Props, 'delivery'>) {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  const formatTime = useTimeOfDay()
+  const { country, ways, freeFrom, orderBy, dependsOnAddress } = delivery
+  if (country === '') return <p>{t('chooseCountry')}</p>
+  if (ways.length === 0)
+    return <p>{t(dependsOnAddress ? 'deliveryEstimate.partly' : 'deliveryEstimate.none')}</p>
+  return (
+    <>
+      <ul>
+        {ways.map((way, index) => (
+          <li key={way._id}>
+            <DeliveryWay way={way} />
+            {index === 0 && freeFrom !== null && (
+              <> ({t('deliveryEstimate.freeFrom', { amount: formatMoney(freeFrom) })})</>
+            )}
+          </li>
+        ))}
+      </ul>
+      {orderBy && <p>{t('deliveryEstimate.orderBy', { time: formatTime(orderBy) })}</p>}
+    </>
+  )
+}
+
+function DeliveryWay({ way }: { way: ShippingOption }) {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  const formatDays = useDays()
+  const { name, price, isPickup, deliveryFrom, deliveryTo } = way
+  const days = deliveryFrom && deliveryTo && formatDays(deliveryFrom, deliveryTo)
+  const label = isPickup && days ? t('readyForPickup', { dates: days }) : days
+  return (
+    <>
+      {label && <strong>{label}</strong>}
+      {label && ' · '}
+      <bdi>{name}</bdi> · {price === 0 ? t('free') : formatMoney(price)}
+    </>
+  )
+}
+
+/** With scripts, another country changes the estimate only. */
+function CountryForm({ delivery, path, variant }: Props) {
+  const t = useTexts()
+  const reached = new Set(delivery.countries)
+  const isReached = reached.has(delivery.country)
+  return (
+    <details open={delivery.country === ''}>
+      <summary>{t('deliveryEstimate.otherCountry')}</summary>
+      <form className="delivery-form" action={`${path}#delivery`}>
+        <input type="hidden" name="variant" value={variant} />
+        <select
+          name="country"
+          aria-label={t('address.country')}
+          defaultValue={isReached ? delivery.country : ''}
+          required
+        >
+          {!isReached && <option value="">{t('address.noCountry')}</option>}
+          {listRegions(useFrame().language)
+            .filter(({ value }) => reached.has(value))
+            .map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+        </select>
+        <button className="button" type="submit">
+          {t('update')}
+        </button>
+      </form>
+    </details>
+  )
+}

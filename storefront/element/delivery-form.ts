@@ -1,0 +1,29 @@
+import { announce } from './announce.ts'
+
+// Shows the delivery to another country without loading the page again. The links to other variants
+// keep the country.
+const parts = '.delivery-result, .option'
+
+document.addEventListener('change', event => {
+  const form = event.target instanceof HTMLSelectElement ? event.target.form : null
+  if (form?.matches('.delivery-form')) void showDelivery(form)
+})
+
+async function showDelivery(form: HTMLFormElement) {
+  const url = new URL(form.action)
+  for (const [name, value] of new FormData(form)) url.searchParams.set(name, String(value))
+  try {
+    const reply = await fetch(url)
+    if (!reply.ok) throw new Error(String(reply.status))
+    const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
+    const nextParts = page.querySelectorAll(parts)
+    document.querySelectorAll(parts).forEach((part, i) => {
+      part.replaceWith(nextParts[i] ?? part)
+    })
+    url.hash = ''
+    history.replaceState(null, '', url)
+    announce(document.querySelector('.delivery-result')?.textContent ?? '')
+  } catch {
+    form.submit()
+  }
+}
