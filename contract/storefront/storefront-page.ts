@@ -13,6 +13,7 @@ import type { FoundTexts, StorefrontText } from './storefront-blog.ts'
 import type { StorefrontChat } from './storefront-chat.ts'
 import type { ProductTerms } from './storefront-delivery.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
+import type { StorefrontMailLink } from './storefront-mail-link.ts'
 import type { StorefrontCartPage, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
 import type { StorefrontOrderEdit } from './storefront-order-edit.ts'
 import type { StorefrontPayment } from './storefront-payment.ts'
@@ -220,25 +221,8 @@ export type StorefrontContent =
   | { kind: 'account'; account: StorefrontAccount; form: StorefrontFormState }
   | { kind: 'newsletter'; form: StorefrontFormState; isSent: boolean }
   | StorefrontProductAlert
-  | {
-      kind: 'mailLink'
-      action: MailLinkAction
-      path: string
-      isDone: boolean
-      form: StorefrontFormState
-    }
+  | StorefrontMailLink
   | { kind: 'problem'; status: number; code: 'not_found' }
-
-/** The change that a link of an email makes after its reader has pressed a button. */
-export const mailLinkActions = [
-  'stopReminder',
-  'confirmNewsletter',
-  'stopNewsletter',
-  'stopMarketing',
-  'confirmAlert',
-  'stopAlert',
-] as const
-export type MailLinkAction = (typeof mailLinkActions)[number]
 
 /** The notice that visitors of a store see instead of its pages. */
 export type StorefrontNoticeCode =

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
-import type { MailLinkAction } from '#contract/storefront/storefront-page.ts'
+import type { MailLinkAction } from '#contract/storefront/storefront-mail-link.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/lib/schemas.ts'
-import { type MailLinkAction, mailLinkActions } from '#contract/storefront/storefront-page.ts'
+import { type MailLinkAction, mailLinkActions } from '#contract/storefront/storefront-mail-link.ts'
 import type { App } from '../lib/call/serve.ts'
 import { isSameToken } from '../lib/security/is-same-token.ts'
 import { createMacToken } from '../lib/security/mac-token.ts'

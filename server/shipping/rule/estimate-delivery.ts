@@ -1,5 +1,5 @@
 import type { ShippingOption } from '#contract/store/shipping.ts'
-import type { OfferShipping, DeliveryEstimation } from '#contract/storefront/storefront-delivery.ts'
+import type { DeliveryEstimation, OfferShipping } from '#contract/storefront/storefront-delivery.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { isBeforeCutOff } from './delivery-days.ts'
 import { loadShippedGoods } from './load-shipped-goods.ts'

@@ -1,4 +1,4 @@
-import type { OfferShipping, DeliveryEstimation } from '#contract/storefront/storefront-delivery.ts'
+import type { DeliveryEstimation, OfferShipping } from '#contract/storefront/storefront-delivery.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { estimateStoreDelivery, findOfferShipping } from '../../shipping/rule/estimate-delivery.ts'
 import { loadStoreShipping } from '../../shipping/rule/load-store-shipping.ts'
