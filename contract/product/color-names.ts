@@ -12,7 +12,7 @@ const namesByColor: Readonly<Record<string, string>> = {
   '#7a1f35': 'burgundy, wine, bordeaux, bordeauxrot, burdeos, vino, vinho, bordô, عنابي',
   '#ef7f2d': 'orange, naranja, laranja, برتقالي',
   '#e9785f': 'coral, koralle, corail, مرجاني',
-  '#b4552d': 'rust, terracotta, terrakotta, rost, rouille, terracota, ferrugem, óxido, طيني',
+  '#b4552d': 'rust, clay, terracotta, terrakotta, rost, rouille, terracota, ferrugem, óxido, طيني',
   '#f2cf3f': 'yellow, gelb, jaune, amarillo, amarilla, amarelo, amarela, أصفر',
   '#d2a02c': 'mustard, ochre, senf, senfgelb, ocker, moutarde, ocre, mostaza, mostarda, خردلي',
   '#3b8a4d': 'green, grün, vert, verte, verde, أخضر',
@@ -34,10 +34,11 @@ const namesByColor: Readonly<Record<string, string>> = {
   '#714a32': 'brown, braun, marron, brun, marrón, café, marrom, castanho, بني',
   '#463026': 'chocolate, dark brown, schokolade, schoko, dunkelbraun, chocolat, شوكولاتة',
   '#bd8a5a': 'tan, camel, cognac, caramel, karamell, camelo, camello, caramelo, جملي',
-  '#dcc9a9': 'beige, sand, sable, arena, areia, بيج, رملي',
+  '#dcc9a9': 'beige, sand, oat, sable, arena, areia, بيج, رملي',
   '#b8aa9a': 'taupe, stone, stein, pierre, piedra, pedra, حجري',
   '#f4ecdb':
-    'cream, ivory, natural, off-white, ecru, creme, elfenbein, natur, wollweiß, crème, écru, ivoire, crema, marfil, crudo, marfim, cru, عاجي, كريمي',
+    'cream, ivory, natural, off-white, ecru, creme, elfenbein, natur, wollweiß, ' +
+    'crème, écru, ivoire, crema, marfil, crudo, marfim, cru, chalk, عاجي, كريمي',
 }
 
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
