@@ -1,3 +1,5 @@
+import { foldName } from './option-name.ts'
+
 /** The colors that shoppers see for common names, with these names in the languages of stores. */
 const namesByColor: Readonly<Record<string, string>> = {
   '#000000': 'black, schwarz, noir, noire, negro, negra, preto, preta, أسود',
@@ -41,22 +43,14 @@ const namesByColor: Readonly<Record<string, string>> = {
     'crème, écru, ivoire, crema, marfil, crudo, marfim, cru, chalk, عاجي, كريمي',
 }
 
-const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 const colorByName = new Map(
   Object.entries(namesByColor).flatMap(([color, names]) =>
-    names.split(', ').map(name => [fold(name), color] as const),
+    names.split(', ').map(name => [foldName(name), color] as const),
   ),
 )
-const optionNames = new Set(
-  ['color', 'colour', 'farbe', 'couleur', 'coloris', 'cor', 'لون', 'اللون'].map(fold),
-)
-
-/** Returns true if an option with this name is about colors, such as Farbe. */
-export const isColorOptionName = (name: string): boolean => optionNames.has(fold(name))
-
 /** Returns the color of a name such as "Moss" or "Dark olive", or undefined. */
 export function findNamedColor(name: string): string | undefined {
-  const folded = fold(name)
+  const folded = foldName(name)
   // The last word is the color in most of the languages, as in "pale blue".
   const words = folded.split(/[\s/,-]+/).toReversed()
   return [folded, ...words].flatMap(word => colorByName.get(word) ?? [])[0]

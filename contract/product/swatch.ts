@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { HexColor } from '../lib/color.ts'
 import { MediaUrl, singleLineText } from '../lib/schemas.ts'
-import { findNamedColor, isColorOptionName } from './color-names.ts'
+import { findNamedColor } from './color-names.ts'
+import { isColorOptionName } from './option-name.ts'
 
 /** How shoppers see a value of an option: by a color, or by one of the images of the product. */
 export const OptionSwatch = z.object({

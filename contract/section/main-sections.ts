@@ -4,11 +4,20 @@ import { boolean, select, text } from './section-field.ts'
 /** The sections that show the record of their page. */
 export const mainSections = {
   productDetails: defineSection({
-    version: 1,
+    version: 2,
     templates: ['product'],
     isMain: true,
+    /** Empty texts about the stock are those of the language of the page. */
     fields: {
+      galleryLayout: select('below', 'beside', 'stacked', 'grid'),
       descriptionPlace: select('beside', 'below'),
+      hasFolds: boolean(true),
+      buttonWidth: select('beside', 'full'),
+      stockDisplay: select('exact', 'words', 'hidden'),
+      inStockText: text(60),
+      fewLeftText: text(60),
+      soldOutText: text(60),
+      hasVendor: boolean(true),
       hasSku: boolean(true),
     },
   }),

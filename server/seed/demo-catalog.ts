@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { ProductInput } from '#contract/product/product.ts'
+import type { ProductInput, ProductOption } from '#contract/product/product.ts'
 import type { ProductDraft } from '../import/product/import-product-draft.ts'
 import { parseProducts } from '../import/product/parse-products.ts'
 import { type DemoCategory, type DemoStore, demoCategories } from './demo-store.ts'
@@ -71,7 +71,8 @@ export function createProductInput(
     tags: draft.tags,
     seoTitle: draft.seoTitle,
     seoDescription: draft.seoDescription,
-    options: draft.options ?? [],
+    options: (draft.options ?? []).map(addDemoSwatches),
+    ...demoTables[draft.slug],
     categories: categories.get(draft.productType ?? '') ?? [],
     images: (draft.images ?? []).map(({ sourceUrl, alt }) => ({
       media: findMediaId(sourceUrl),
@@ -96,4 +97,53 @@ export function createProductInput(
       }
     }),
   }
+}
+
+/** The colors that have no common name. */
+const demoColors: Readonly<Record<string, string>> = {
+  Tide: '#4d8094',
+  Ink: '#2a3350',
+  Plum: '#5d2f4d',
+  Brass: '#b8964c',
+  Charcoal: '#45484d',
+}
+
+const addDemoSwatches = (option: ProductOption): ProductOption =>
+  ['Colour', 'Finish'].includes(option.name)
+    ? {
+        ...option,
+        swatches: option.values.flatMap(value => {
+          const color = demoColors[value]
+          return color === undefined ? [] : [{ value, color }]
+        }),
+      }
+    : option
+
+const demoTables: Readonly<Record<string, Pick<ProductInput, 'details' | 'sizeTable'>>> = {
+  'hollow-mug': {
+    details:
+      'Material: Stoneware\nGlaze: Lead-free, by hand\nCapacity: 320 ml\nHeight: 9.5 cm\nMade in: Devon',
+  },
+  'low-tide-plate': {
+    details: 'Material: Stoneware\nOven: Up to 180 °C\nMade in: Devon',
+    sizeTable:
+      'Size | Diameter | Height | Weight\nSide | 20 cm | 2.2 cm | 480 g\nDinner | 27 cm | 2.6 cm | 820 g',
+  },
+  'furrow-cushion-cover': {
+    details: 'Material: Washed linen, 240 g/m²\nFastening: Hidden zip\nCare: Wash at 30 °C',
+    sizeTable:
+      'Size | Width | Height | Fits an inner of\n45 × 45 cm | 45 cm | 45 cm | 48 cm\n60 × 60 cm | 60 cm | 60 cm | 63 cm',
+  },
+  'estuary-art-print': {
+    details: 'Paper: Cotton rag, 310 g/m²\nInk: Pigment, 12 colors\nEdition: Open, signed',
+    sizeTable:
+      'Size | Width | Height\nA4 | 21.0 cm | 29.7 cm\nA3 | 29.7 cm | 42.0 cm\nA2 | 42.0 cm | 59.4 cm',
+  },
+  'drover-wool-throw': {
+    details:
+      'Material: 100% lambswool\nSize: 130 × 190 cm\nWeight: 1.1 kg\nCare: Cold wash, dry flat',
+  },
+  'workshop-apron': {
+    details: 'Material: Cotton canvas, 400 g/m²\nFits: 90–120 cm\nPockets: 3\nCare: Wash at 40 °C',
+  },
 }

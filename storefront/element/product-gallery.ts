@@ -6,39 +6,23 @@ document.addEventListener('click', event => {
   const thumbnail = findClickedLink(event, '.thumbnails a')
   if (!imageLink && !thumbnail) return
   event.preventDefault()
-  if (imageLink) openDialog(imageLink)
+  if (imageLink) void import('./image-viewer.ts').then(({ openViewer }) => openViewer(imageLink))
   if (thumbnail)
     document
       .getElementById(thumbnail.hash.slice(1))
       ?.scrollIntoView({ block: 'nearest', inline: 'start' })
 })
 
-function openDialog(openedLink: HTMLAnchorElement) {
-  const gallery = openedLink.closest<HTMLElement>('.gallery')
-  if (!gallery) return
-  const links = [...gallery.querySelectorAll<HTMLAnchorElement>('.gallery-link')]
-  const dialog = document.createElement('dialog')
-  const image = document.createElement('img')
-  const close = document.createElement('button')
-  let index = links.indexOf(openedLink)
-  const showImage = (step: number) => {
-    index = (index + step + links.length) % links.length
-    const link = links[index]
-    image.src = link?.href ?? ''
-    image.alt = link?.querySelector('img')?.alt ?? ''
-    dialog.setAttribute('aria-label', link?.textContent ?? '')
-  }
-  dialog.className = 'zoom'
-  close.textContent = gallery.dataset['close'] ?? ''
-  close.type = 'button'
-  dialog.append(close, image)
-  dialog.addEventListener('click', () => dialog.close())
-  dialog.addEventListener('close', () => dialog.remove())
-  dialog.addEventListener('keydown', ({ key }) => {
-    const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    if (key === 'ArrowLeft' || key === 'ArrowRight') showImage(key === forward ? 1 : -1)
-  })
-  showImage(0)
-  document.body.append(dialog)
-  dialog.showModal()
-}
+// Marks the small image or dot of the image that is visible. `scroll` does not bubble.
+document.addEventListener(
+  'scroll',
+  ({ target }) => {
+    if (!(target instanceof Element && target.matches('.gallery-images'))) return
+    const shown = Math.round(Math.abs(target.scrollLeft) / target.clientWidth)
+    target.parentElement?.querySelectorAll('.thumbnails a').forEach((link, index) => {
+      if (index === shown) link.setAttribute('aria-current', 'true')
+      else link.removeAttribute('aria-current')
+    })
+  },
+  { capture: true, passive: true },
+)

@@ -1,30 +1,42 @@
+import { showAddBar } from './add-bar.ts'
 import { announce } from './announce.ts'
 import { findClickedLink } from './plain-click.ts'
 
 // Shows another variant of a product without loading the page again. The parts of the page that
 // differ come from the page of the variant, so that one template renders them.
-const linkSelector = 'a.option-value'
-const parts = ['.gallery', '.product-details']
+const controlSelector = 'a.option-value, .option-list select'
 
 let shownUrl = location.pathname + location.search
 let pendingRequest: AbortController | undefined
 
 document.addEventListener('click', event => {
-  const link = findClickedLink(event, linkSelector)
+  const link = findClickedLink(event, 'a.option-value')
   if (!link) return
   event.preventDefault()
-  const index = [...document.querySelectorAll(linkSelector)].indexOf(link)
-  void showPage(link.href, () => {
-    history.pushState(null, '', link.href)
-    document.querySelectorAll<HTMLElement>(linkSelector)[index]?.focus()
-    announceVariant()
-  })
+  showVariant(link.href, link)
 })
 
-if (document.querySelector(linkSelector))
+document.addEventListener('change', ({ target }) => {
+  const form = target instanceof HTMLSelectElement ? target.form : null
+  if (!(form?.matches('.option-list') && target instanceof Element)) return
+  const url = new URL(form.action)
+  for (const [name, value] of new FormData(form)) url.searchParams.set(name, String(value))
+  showVariant(url.href, target)
+})
+
+if (document.querySelector(controlSelector))
   addEventListener('popstate', () => {
     if (location.pathname + location.search !== shownUrl) void showPage(location.href)
   })
+
+function showVariant(url: string, control: Element) {
+  const index = [...document.querySelectorAll(controlSelector)].indexOf(control)
+  void showPage(url, () => {
+    history.pushState(null, '', url)
+    document.querySelectorAll<HTMLElement>(controlSelector)[index]?.focus()
+    announceVariant()
+  })
+}
 
 async function showPage(url: string, onShown?: () => void) {
   pendingRequest?.abort()
@@ -35,7 +47,12 @@ async function showPage(url: string, onShown?: () => void) {
     if (!reply.ok) throw new Error(String(reply.status))
     const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
     if (request.signal.aborted) return
-    for (const selector of parts) replacePart(page, selector)
+    const quantity = findQuantity()?.value
+    for (const part of document.querySelectorAll<HTMLElement>('[data-part]'))
+      replacePart(page, part)
+    const input = findQuantity()
+    if (input && quantity) input.value = quantity
+    showAddBar()
     onShown?.()
     shownUrl = location.pathname + location.search
   } catch {
@@ -43,16 +60,17 @@ async function showPage(url: string, onShown?: () => void) {
   }
 }
 
-function replacePart(page: Document, selector: string) {
-  const current = document.querySelector(selector)
-  const next = page.querySelector(selector)
-  if (current && next && !current.isEqualNode(next)) current.replaceWith(next)
+const findQuantity = () => document.querySelector<HTMLInputElement>('.add-to-cart [name=quantity]')
+
+function replacePart(page: Document, part: HTMLElement) {
+  const next = page.querySelector(`[data-part="${part.dataset['part']}"]`)
+  if (next && !part.isEqualNode(next)) part.replaceWith(next)
 }
 
 /** Screen readers read the price and the stock of the variant. */
 function announceVariant() {
   const texts = ['.price', '.stock'].map(
-    selector => document.querySelector(`.product-details ${selector}`)?.textContent ?? '',
+    selector => document.querySelector(`.product-buy ${selector}`)?.textContent ?? '',
   )
   announce(texts.join(' '))
 }

@@ -91,7 +91,7 @@ const getText = (html: string) =>
 test('a product is added without a script, and the page of the cart shows it', async () => {
   const shopper = new CartShopper()
   const page = (await shopper.open(`/products/${teapot.slug}`)).body
-  expect(page).toContain('<form class="add-to-cart" action="/cart" method="post">')
+  expect(page).toContain('<form class="add-to-cart" id="add-to-cart" action="/cart" method="post">')
   expect(page).toContain(`name="variant" value="${getVariantId(teapot)}"`)
   expect(shopper.cookies.size).toBe(0)
   const empty = await shopper.open()

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const findLink = (html: string, value: string) =>
-  new RegExp(`<a class="option-value"[^>]*>${value}.*?</a>`).exec(html)?.[0] ?? ''
+  html.match(/<a class="option-value.*?<\/a>/g)?.find(link => link.includes(`>${value}<`)) ?? ''
 
 test('the page shows the price, the stock and the SKU of the variant', async () => {
   const first = (await visit(t, '/products/rain-coat')).body
@@ -55,4 +55,52 @@ test('a variant that does not exist shows the first one that can be bought', asy
     expect(reply.body).toContain('RC-Y-S')
     expect(reply.body).not.toContain('alert(1)')
   }
+})
+
+test('a product shows its swatches, details, sizes and video, and a drawing without an image', async () => {
+  const { body: created } = await t.call('owner', productApi.create, {
+    body: {
+      title: 'Wool coat',
+      status: 'active',
+      videoUrl: 'https://youtu.be/abcdefghijk',
+      details: 'Material: Wool <b>& silk</b>\nno name\n: x',
+      sizeTable: 'Size | Chest\n<i>S</i> | 92',
+      options: [
+        {
+          name: 'Color',
+          values: ['Moss', 'Quartz', 'Plain'],
+          swatches: [{ value: 'Quartz', color: '#c9bfc4' }],
+        },
+        { name: 'Size', values: Array.from({ length: 13 }, (_, i) => `${i + 30}`) },
+      ],
+      variants: [
+        ...Array.from({ length: 13 }, (_, i) => ({ options: ['Moss', `${i + 30}`], stock: i })),
+        { options: ['Quartz', '30'], stock: 9 },
+      ],
+    },
+  })
+  const { slug, variants } = created.data
+  const { body } = await visit(t, `/products/${slug}?variant=${variants[1]._id}&country=DE`)
+  // Styles in attributes are blocked by the security policy.
+  expect(findLink(body, 'Moss')).toContain('<path fill="#6b7440"')
+  expect(findLink(body, 'Quartz')).toContain('<path fill="#c9bfc4"')
+  expect(body).not.toContain('style="')
+  const list = /<form class="option-list".*?<\/form>/s.exec(body)?.[0] ?? ''
+  expect(list).toContain(`<option value="${variants[1]._id}" selected="">31</option>`)
+  expect(list).toContain(`<option value="${variants[0]._id}">30 (unavailable)</option>`)
+  expect(list.match(/<option/g)).toHaveLength(13)
+  for (const html of [
+    '<th scope="row">Material</th><td>Wool &lt;b&gt;&amp; silk&lt;/b&gt;\nno name\nx</td>',
+    '<th scope="row">&lt;i&gt;S&lt;/i&gt;</th><td>92</td>',
+    'data-embed="https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"',
+  ])
+    expect(body).toContain(html)
+  await t.call('owner', productApi.update, {
+    params: { id: created.data._id },
+    body: { videoUrl: '', details: '', sizeTable: ' | ' },
+  })
+  const empty = (await visit(t, `/products/${slug}`)).body
+  expect(empty).toContain('<svg class="placeholder"')
+  for (const part of ['detail-table', 'size-table', 'class="video"'])
+    expect(empty).not.toContain(part)
 })

@@ -9,7 +9,7 @@ export function AddToCartForm({ variant }: { variant: StorefrontVariant }) {
   const { path } = storefrontForms.cart
   if (!variant.isAvailable) return null
   return (
-    <form className="add-to-cart" method="post" action={path}>
+    <form className="add-to-cart" id="add-to-cart" method="post" action={path}>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="variant" value={variant._id} />
       <label>

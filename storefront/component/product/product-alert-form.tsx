@@ -31,23 +31,12 @@ export function ProductAlertForm({ kind, variant, state = emptyFormState }: Prop
   )
 }
 
-/** The forms of a variant: back in stock for one that is sold out, and a lower price. */
-export function ProductAlerts({ variant }: { variant: StorefrontVariant }) {
-  const t = useTexts()
-  return (
-    <div className="product-alerts">
-      {!variant.isAvailable && (
-        <details open>
-          <summary>{t('productAlert.titles.stock')}</summary>
-          <ProductAlertForm kind="stock" variant={variant._id} />
-        </details>
-      )}
-      {variant.price > 0 && (
-        <details>
-          <summary>{t('productAlert.titles.price')}</summary>
-          <ProductAlertForm kind="price" variant={variant._id} />
-        </details>
-      )}
-    </div>
-  )
-}
+type AlertProps = { kind: ProductAlertKind; variant: StorefrontVariant; isOpen?: boolean }
+
+/** The form of a variant for one kind of email: back in stock, or a lower price. */
+export const ProductAlert = ({ kind, variant, isOpen = false }: AlertProps) => (
+  <details className="product-alert" open={isOpen}>
+    <summary>{useTexts()(`productAlert.titles.${kind}`)}</summary>
+    <ProductAlertForm kind={kind} variant={variant._id} />
+  </details>
+)

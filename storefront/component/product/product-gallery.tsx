@@ -1,52 +1,100 @@
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import type { StorefrontImage } from '#contract/storefront/storefront-page.ts'
+import { parseVideoUrl } from '#contract/lib/text/video-url.ts'
+import type { StorefrontImage, StorefrontProduct } from '#contract/storefront/storefront-page.ts'
 import { useTexts } from '../frame/page-context.tsx'
+import { Icon } from '../icon.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
+import { VideoLink } from '../video-link.tsx'
+import { ProductPlaceholder } from './product-placeholder.tsx'
 
-type Props = { images: readonly StorefrontImage[]; selected: string | undefined }
+type Props = {
+  product: StorefrontProduct
+  /** The URL of the image of the variant. */
+  selected: string | undefined
+  layout: 'below' | 'beside' | 'stacked' | 'grid'
+}
 
-/** The images of a product as a row to scroll, beginning with the image of the variant. */
-export function ProductGallery({ images, selected }: Props) {
+/**
+ * The images and the video of a product, beginning with the image of the variant. On phones, and with
+ * small images on wide screens too, they are a row to scroll.
+ */
+export function ProductGallery({ product, selected, layout }: Props) {
   const t = useTexts()
-  if (images.length === 0) return null
-  const sorted = images.toSorted((a, b) => Number(b.url === selected) - Number(a.url === selected))
+  const images = product.images.toSorted(
+    (a, b) => Number(b.url === selected) - Number(a.url === selected),
+  )
+  const hasVideo = parseVideoUrl(product.videoUrl) !== undefined
+  const count = images.length + Number(hasVideo)
   return (
-    <div className="gallery" data-close={t('close')}>
+    <div
+      className="gallery"
+      data-part="gallery"
+      data-layout={layout}
+      data-close={t('close')}
+      data-previous={t('previous')}
+      data-next={t('next')}
+    >
       <ul className="gallery-images">
-        {sorted.map((image, index) => (
+        {images.map((image, index) => (
           <li key={image.url} id={`image-${index + 1}`}>
-            <a className="gallery-link" href={image.url}>
-              <ResponsiveImage
-                image={image}
-                sizes="(min-width: 60em) 50vw, 100vw"
-                isFirst={index === 0}
-              />
-              <span className="visually-hidden">
-                {t('enlargeImage', { index: index + 1, count: images.length })}
-              </span>
-            </a>
+            <GalleryImage image={image} index={index} count={count} />
           </li>
         ))}
+        {hasVideo && (
+          <li id={`image-${count}`}>
+            <VideoLink url={product.videoUrl} title={product.title} image={images[0]?.url ?? ''} />
+          </li>
+        )}
+        {count === 0 && (
+          <li>
+            <ProductPlaceholder />
+          </li>
+        )}
       </ul>
-      {images.length > 1 && <Thumbnails images={sorted} />}
+      {count > 1 && <Thumbnails images={images} hasVideo={hasVideo} />}
     </div>
   )
 }
 
-function Thumbnails({ images }: { images: readonly StorefrontImage[] }) {
+type ImageProps = { image: StorefrontImage; index: number; count: number }
+
+const GalleryImage = ({ image, index, count }: ImageProps) => (
+  <a className="gallery-link" href={image.url}>
+    <ResponsiveImage image={image} sizes="(min-width: 60em) 50vw, 100vw" isFirst={index === 0} />
+    <span className="visually-hidden">
+      {useTexts()('enlargeImage', { index: index + 1, count })}
+    </span>
+  </a>
+)
+
+/** Links to the images: small images, and dots on phones. */
+function Thumbnails({
+  images,
+  hasVideo,
+}: {
+  images: readonly StorefrontImage[]
+  hasVideo: boolean
+}) {
   const t = useTexts()
+  const count = images.length + Number(hasVideo)
   return (
     <ul className="thumbnails">
       {images.map(({ url }, index) => (
         <li key={url}>
-          <a href={`#image-${index + 1}`}>
+          <a href={`#image-${index + 1}`} aria-current={index === 0 ? 'true' : undefined}>
             <img src={getSizedImageUrl(url, 160)} alt="" width="160" height="160" loading="lazy" />
-            <span className="visually-hidden">
-              {t('imageOf', { index: index + 1, count: images.length })}
-            </span>
+            <span className="visually-hidden">{t('imageOf', { index: index + 1, count })}</span>
           </a>
         </li>
       ))}
+      {hasVideo && (
+        <li>
+          <a href={`#image-${count}`}>
+            <Icon name="play" />
+            <span className="visually-hidden">{t('video')}</span>
+          </a>
+        </li>
+      )}
     </ul>
   )
 }

@@ -9,59 +9,100 @@ import {
 } from '../../component/frame/page-context.tsx'
 import { useSectionAttributes } from '../../component/frame/section-container.tsx'
 import type { SectionProps } from '../../component/frame/theme-components.tsx'
+import { AddBar } from '../../component/product/add-bar.tsx'
 import { AddToCartForm } from '../../component/product/add-to-cart-form.tsx'
 import { DeliveryEstimate } from '../../component/product/delivery-estimate.tsx'
 import { Price } from '../../component/product/price.tsx'
-import { ProductAlerts } from '../../component/product/product-alert-form.tsx'
+import { ProductAlert } from '../../component/product/product-alert-form.tsx'
+import { ProductTexts } from '../../component/product/product-folds.tsx'
 import { ProductGallery } from '../../component/product/product-gallery.tsx'
 import { ProductRating, ProductReviews } from '../../component/product/product-reviews.tsx'
 import { SafetyDetails } from '../../component/product/safety-details.tsx'
-import { useVariantPath } from '../../component/product/use-variant-path.ts'
-import { SanitizedHtml } from '../../component/sanitized-html.tsx'
-import type { StorefrontTranslate } from '../../locales/texts.ts'
+import { SizeTable } from '../../component/product/size-table.tsx'
+import { StockText } from '../../component/product/stock-text.tsx'
+import { VariantPicker } from '../../component/product/variant-picker.tsx'
 
+/** The script replaces the elements with `data-part` when the shopper chooses another variant. */
 export function ProductDetailsSection({ section }: SectionProps<'productDetails'>) {
-  const t = useTexts()
-  const { priceTax } = useFrame().store
   const contentLanguage = useContentLanguage()
   const content = usePageRecord()
   const attributes = useSectionAttributes(section)
   if (content.kind !== 'product') return null
   const { product, variant, reviews, terms } = content
   const path = `/products/${product.slug}`
-  const { descriptionPlace, hasSku } = section.settings
-  const description = product.description && <SanitizedHtml html={product.description} />
+  const { settings } = section
+  const { galleryLayout, descriptionPlace, hasFolds } = settings
+  const texts = <ProductTexts product={product} hasFolds={hasFolds} />
   return (
     <div className="section product" {...attributes}>
-      <div className="product-columns">
-        <ProductGallery images={product.images} selected={variant.image?.url} />
-        <div className="product-details">
-          {product.vendor && <p className="card-vendor">{product.vendor}</p>}
+      <div className="product-columns" data-layout={galleryLayout}>
+        <ProductGallery product={product} selected={variant.image?.url} layout={galleryLayout} />
+        <div className="product-details" data-buttons={settings.buttonWidth}>
           <h1 {...contentLanguage}>{product.title}</h1>
           <ProductRating reviews={reviews} />
-          <Price {...variant} priceDetails={variant} />
-          <p className="price-note">{t(`taxes.priceNotes.${priceTax}`)}</p>
-          <Saving {...variant} />
-          <VariantPicker product={product} variant={variant} />
-          <p className="stock">{formatStock(variant, t)}</p>
-          {hasSku && variant.sku && (
-            <p className="sku">
-              {t('sku')} <bdi>{variant.sku}</bdi>
-            </p>
-          )}
-          <AddToCartForm variant={variant} />
-          {terms.delivery && (
-            <DeliveryEstimate delivery={terms.delivery} path={path} variant={variant._id} />
-          )}
-          <ProductAlerts variant={variant} />
+          <div className="product-buy" data-part="buy">
+            <PriceBlock variant={variant} />
+            <VariantPicker product={product} variant={variant} />
+            <StockText variant={variant} settings={settings} />
+            <AddToCartForm variant={variant} />
+            {!variant.isAvailable && <ProductAlert kind="stock" variant={variant} isOpen />}
+            {terms.delivery && (
+              <DeliveryEstimate delivery={terms.delivery} path={path} variant={variant._id} />
+            )}
+          </div>
           <WithdrawalNote exception={product.withdrawalException} />
-          {descriptionPlace === 'beside' && description}
+          <SizeTable text={product.sizeTable} />
+          {descriptionPlace === 'beside' && texts}
+          <div data-part="alert">
+            {variant.price > 0 && <ProductAlert kind="price" variant={variant} />}
+          </div>
+          <ProductFacts product={product} variant={variant} {...settings} />
           <SafetyDetails safety={product.safety} />
         </div>
       </div>
-      {descriptionPlace === 'below' && description}
+      {descriptionPlace === 'below' && texts}
       <ProductReviews reviews={reviews} path={path} />
+      <AddBar product={product} variant={variant} />
     </div>
+  )
+}
+
+function PriceBlock({ variant }: { variant: StorefrontVariant }) {
+  const t = useTexts()
+  const { priceTax } = useFrame().store
+  return (
+    <>
+      <Price {...variant} priceDetails={variant} />
+      <Saving {...variant} />
+      <p className="price-note">{t(`taxes.priceNotes.${priceTax}`)}</p>
+    </>
+  )
+}
+
+type FactsProps = {
+  product: StorefrontProduct
+  variant: StorefrontVariant
+  hasVendor: boolean
+  hasSku: boolean
+}
+
+function ProductFacts({ product, variant, hasVendor, hasSku }: FactsProps) {
+  const t = useTexts()
+  const facts = [
+    [t('productField.vendor'), hasVendor && product.vendor],
+    [t('sku'), hasSku && variant.sku],
+  ]
+  return (
+    <p className="sku" data-part="facts">
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <span key={String(label)}>
+              {label} <bdi>{value}</bdi>
+            </span>
+          ),
+      )}
+    </p>
   )
 }
 
@@ -81,65 +122,4 @@ function Saving({ price, priorPrice }: StorefrontVariant) {
   return (
     <p className="saving">{t('prices.youSave', { amount: formatMoney(priorPrice - price) })}</p>
   )
-}
-
-function formatStock(
-  { isAvailable, unitsLeft }: StorefrontVariant,
-  t: StorefrontTranslate,
-): string {
-  if (!isAvailable) return t('soldOut')
-  return unitsLeft === null ? t('inStock') : t('unitsLeft', { count: unitsLeft })
-}
-
-/** Links to the other variants. Without JavaScript each link loads the page with its variant. */
-function VariantPicker({
-  product,
-  variant,
-}: {
-  product: StorefrontProduct
-  variant: StorefrontVariant
-}) {
-  const t = useTexts()
-  const toVariantPath = useVariantPath()
-  return product.options.map((option, index) => (
-    <fieldset key={option.name} className="option">
-      <legend>{option.name}</legend>
-      {option.values.map(value => {
-        const target = findVariant(product.variants, variant, index, value)
-        const isSelected = variant.options[index] === value
-        if (!target) return null
-        return (
-          <a
-            key={value}
-            className="option-value"
-            href={toVariantPath(product.slug, target._id)}
-            aria-current={isSelected ? 'true' : undefined}
-            data-unavailable={target.isAvailable ? undefined : ''}
-          >
-            {value}
-            {!target.isAvailable && <span className="visually-hidden"> {t('unavailable')}</span>}
-          </a>
-        )
-      })}
-    </fieldset>
-  ))
-}
-
-/**
- * Returns the variant with this value that has most of the other selected values, one that can be
- * bought if several have.
- */
-function findVariant(
-  variants: readonly StorefrontVariant[],
-  selected: StorefrontVariant,
-  index: number,
-  value: string,
-): StorefrontVariant | undefined {
-  const countEqual = (variant: StorefrontVariant) =>
-    variant.options.filter((option, i) => option === selected.options[i]).length
-  return variants
-    .filter(variant => variant.options[index] === value)
-    .toSorted(
-      (a, b) => countEqual(b) - countEqual(a) || Number(b.isAvailable) - Number(a.isAvailable),
-    )[0]
 }

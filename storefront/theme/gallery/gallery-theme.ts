@@ -64,7 +64,17 @@ export const theme: ThemeDefinition = {
     ],
     category: [{ type: 'productList', settings: { hasImage: true } }],
     product: [
-      { type: 'productDetails', settings: { descriptionPlace: 'below', hasSku: false } },
+      {
+        type: 'productDetails',
+        settings: {
+          galleryLayout: 'below',
+          descriptionPlace: 'below',
+          hasFolds: false,
+          buttonWidth: 'full',
+          stockDisplay: 'hidden',
+          hasSku: false,
+        },
+      },
       { type: 'relatedProducts', settings: { heading: texts.related, count: 4 } },
     ],
     notFound: [

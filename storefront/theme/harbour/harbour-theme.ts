@@ -64,7 +64,7 @@ export const theme: ThemeDefinition = {
     ],
     product: [
       { type: 'breadcrumbs' },
-      { type: 'productDetails' },
+      { type: 'productDetails', settings: { galleryLayout: 'beside' } },
       { type: 'relatedProducts', settings: { heading: texts.related, count: 4 } },
     ],
     notFound: [

@@ -67,7 +67,7 @@ export const theme: ThemeDefinition = {
     ],
     product: [
       { type: 'breadcrumbs' },
-      { type: 'productDetails' },
+      { type: 'productDetails', settings: { galleryLayout: 'stacked', buttonWidth: 'full' } },
       { type: 'relatedProducts', settings: { heading: texts.related, count: 3 } },
     ],
     notFound: [

@@ -59,7 +59,15 @@ export const theme: ThemeDefinition = {
     ],
     category: [{ type: 'productList', settings: { hasImage: true } }],
     product: [
-      { type: 'productDetails', settings: { hasSku: false } },
+      {
+        type: 'productDetails',
+        settings: {
+          galleryLayout: 'grid',
+          buttonWidth: 'full',
+          stockDisplay: 'words',
+          hasSku: false,
+        },
+      },
       { type: 'relatedProducts', settings: { heading: texts.related, count: 4 } },
     ],
     notFound: [

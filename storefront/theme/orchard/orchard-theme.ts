@@ -71,7 +71,7 @@ export const theme: ThemeDefinition = {
     ],
     product: [
       { type: 'breadcrumbs' },
-      { type: 'productDetails' },
+      { type: 'productDetails', settings: { galleryLayout: 'below', hasFolds: false } },
       { type: 'relatedProducts', settings: { heading: texts.related, count: 3 } },
     ],
     notFound: [

@@ -2,7 +2,7 @@ import { Button, ColorPicker, Popover, Text, TextInput, UnstyledButton } from '@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import { isColorOptionName } from '#contract/product/color-names.ts'
+import { isColorOptionName } from '#contract/product/option-name.ts'
 import type { ProductOption } from '#contract/product/product.ts'
 import { findSwatch, hasSwatches, type OptionSwatch } from '#contract/product/swatch.ts'
 import type { EditableImage } from '../../media/image-key.ts'

@@ -1,0 +1,18 @@
+// Shows the button that adds a product at the bottom of phones while its form is out of sight. The
+// bar leaves the footer free.
+const isVisible = (element: Element | null) => {
+  const box = element?.getBoundingClientRect()
+  return box !== undefined && box.bottom > 0 && box.top < innerHeight
+}
+
+export function showAddBar() {
+  const bar = document.querySelector<HTMLElement>('.add-bar')
+  const form = document.querySelector('.add-to-cart')
+  if (bar) bar.hidden = !form || isVisible(form) || isVisible(document.querySelector('.footer'))
+}
+
+if (document.querySelector('.add-bar')) {
+  addEventListener('scroll', showAddBar, { passive: true })
+  addEventListener('resize', showAddBar)
+  showAddBar()
+}
