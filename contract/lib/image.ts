@@ -30,3 +30,11 @@ export const getSizedImageUrl = (url: string, width: (typeof imageWidths)[number
 /** Returns the URL of a file of an uploaded image. Other URLs are returned unchanged. */
 export const getImageFileUrl = (url: string, width: number, format: ImageFormat) =>
   url.replace(/^(\/media\/.+)\/1200\.webp$/, `$1/${width}.${format}`)
+
+const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const mediaUrlPattern = new RegExp(`/media/${uuidPattern}/(${uuidPattern})/1200\\.webp`, 'g')
+
+/** Returns the ids of the uploaded images whose URLs are in a text. */
+export const listMediaIds = (text: string): string[] => [
+  ...new Set([...text.matchAll(mediaUrlPattern)].map(([, id = '']) => id)),
+]

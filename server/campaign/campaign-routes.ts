@@ -9,6 +9,7 @@ import { enqueueJob } from '../lib/job/jobs.ts'
 import { getInstallationSender } from '../lib/mail/mail.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
+import { renderMailPreview } from '../store-mail/render-mail-preview.ts'
 import { campaignJobs } from './campaign-jobs.ts'
 import { getCampaignResult } from './campaign-result.ts'
 import {
@@ -25,7 +26,7 @@ import {
   listCampaigns,
   updateCampaign,
 } from './campaign-store.ts'
-import { buildMarketingMail, loadMarketingContent, renderMailPreview } from './marketing-mail.ts'
+import { buildMarketingMail, loadMarketingContent } from './marketing-mail.ts'
 import {
   createSegment,
   deleteSegment,

@@ -1,4 +1,3 @@
-import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 /** A product in an email, with its present price in minor units. */
@@ -13,10 +12,5 @@ export async function loadMailProducts(
   const rows = await tx<(MailProduct & { id: string })[]>`
     select id, title, '/products/' || slug as path, image, price from product
     where status = 'active' and id = any (${[...ids]}::uuid[])`
-  return new Map(
-    rows.map(({ id, ...product }) => [
-      id,
-      { ...product, image: getSizedImageUrl(product.image, 480) },
-    ]),
-  )
+  return new Map(rows.map(({ id, ...product }) => [id, product]))
 }

@@ -1,6 +1,6 @@
 import type { CampaignText } from '#contract/campaign/campaign.ts'
 import { createMoneyFormat } from '#contract/lib/money/money.ts'
-import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
+import { getLanguageDirection, getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { findTextProducts } from '#contract/lib/text/rich-text-part.ts'
 import { slugifyAscii } from '#contract/lib/text/slug.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
@@ -8,9 +8,9 @@ import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { Mail } from '../lib/mail/mail.ts'
 import { getInstallationSender } from '../lib/mail/mail.ts'
-import { renderMailHtml } from '../lib/mail/render-mail.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { findStoreContactEmail } from '../store-mail/find-store-contact-email.ts'
+import { loadMailImages } from '../store-mail/load-mail-images.ts'
 import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
 import { loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { loadMailProducts } from './mail-product.ts'
@@ -43,6 +43,11 @@ export async function loadMarketingContent(
     tx<{ slug: string }[]>`select slug from store where id = current_store()`,
   ])
   if (!store) return undefined
+  const images = await loadMailImages(
+    tx,
+    [...products.values()].map(({ image }) => image),
+    { storeUrl: store.url, size: 'large' },
+  )
   const { mailIn } = app.config
   return {
     storeId,
@@ -52,8 +57,10 @@ export async function loadMarketingContent(
       storeUrl: store.url,
       campaign: slugifyAscii(text.name) || 'newsletter',
       products,
+      images,
       formatMoney: createMoneyFormat(store.locale, store.currency),
       design: store.design,
+      direction: getLanguageDirection(getLocaleLanguage(store.locale)),
     }),
     // Answers arrive in the inbox of the store if the installation receives emails.
     replyAddress: mailIn && row ? `${row.slug}@${mailIn.host}` : mailbox,
@@ -67,10 +74,6 @@ export async function findStaffEmail(tx: Tx, personId: string): Promise<string |
     where m.person_id = ${personId} and m.status = 'active'`
   return person?.email
 }
-
-/** Returns the HTML of an email for the back office, which displays only images from its own host. */
-export const renderMailPreview = (mail: Mail, { url }: Pick<MailStore, 'url'>): string =>
-  renderMailHtml(mail).replaceAll(`src="${url}/media/`, 'src="/media/')
 
 /**
  * Returns the email of a marketing text to one person. The caller has checked the consent by

@@ -2,7 +2,9 @@ import { escapeHtml } from '#contract/lib/text/escape-html.ts'
 import { toPlainText } from '#contract/lib/text/plain-text.ts'
 import { splitRichText } from '#contract/lib/text/rich-text-part.ts'
 import { encodePath } from '#contract/lib/text/url-path.ts'
-import type { MailDesign } from '../lib/mail/render-mail.ts'
+import type { MailDesign, MailImage } from '../lib/mail/mail-content.ts'
+import { formatMailItem, renderMailItems } from '../lib/mail/mail-items.ts'
+import { createMailStyles } from '../lib/mail/mail-style.ts'
 import type { MailProduct } from './mail-product.ts'
 
 export type RichMailOptions = {
@@ -11,8 +13,11 @@ export type RichMailOptions = {
   /** The name of the campaign in links to the store. */
   campaign: string
   products: ReadonlyMap<string, MailProduct>
+  /** The images of the products by their URL. */
+  images: ReadonlyMap<string, MailImage>
   formatMoney: (amount: number) => string
   design: MailDesign
+  direction: 'ltr' | 'rtl'
 }
 
 /** Returns sanitized rich text as the HTML and the plain text of an email. Hidden products are left out. */
@@ -104,30 +109,15 @@ function renderProducts(
   options: RichMailOptions,
 ): { html: string; text: string } {
   const products = ids.flatMap(id => options.products.get(id) ?? [])
-  const rows = products.map(({ title, path, image, price }) => ({
+  const items = products.map(({ title, path, image, price }) => ({
     title,
-    image: image && toMailUrl(image, options, false),
-    price: options.formatMoney(price),
+    image: options.images.get(image),
+    value: options.formatMoney(price),
     url: toMailUrl(encodePath(path), options, true),
   }))
-  const { line, text } = options.design
+  const styles = createMailStyles(options.design, options.direction)
   return {
-    html: rows
-      .map(({ title, image, price, url }) => {
-        const href = escapeHtml(url)
-        const picture = image
-          ? `<td width="120" style="padding:0;padding-inline-end:16px"><a href="${href}">` +
-            `<img src="${escapeHtml(image)}" width="120" alt="" ` +
-            'style="display:block;border:0;border-radius:6px"></a></td>'
-          : ''
-        return (
-          `<table role="presentation" style="width:100%;margin:0 0 16px;border:1px solid ${line};border-radius:8px;` +
-          `border-collapse:separate"><tr><td style="padding:12px"><table role="presentation"><tr>${picture}` +
-          `<td style="vertical-align:middle"><a href="${href}" style="color:${text};font-weight:600">` +
-          `${escapeHtml(title)}</a><br>${escapeHtml(price)}</td></tr></table></td></tr></table>`
-        )
-      })
-      .join('\n'),
-    text: rows.map(({ title, price, url }) => `${title}: ${price}\n${url}`).join('\n\n'),
+    html: renderMailItems({ items }, styles).join('\n'),
+    text: items.map(formatMailItem).join('\n\n'),
   }
 }

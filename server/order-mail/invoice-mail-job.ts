@@ -14,10 +14,12 @@ import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
+import type { MailImage } from '../lib/mail/mail-content.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { findOrderPath } from '../sale/order-link.ts'
 import { loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { fillTemplate } from './fill-template.ts'
+import { loadLineImages } from './order-mail-items.ts'
 import { findOrderMailTemplate } from './order-mail-store.ts'
 
 const InvoiceMailPayload = z.object({ storeId: z.string(), id: z.string() })
@@ -44,14 +46,19 @@ export function invoiceMailJobs(app: App): JobHandlers {
       )
       if (!invoice || !store) return
       const language = getLocaleLanguage(invoice.document.locale)
-      const template = await inTx(tx => findOrderMailTemplate(tx, invoice.kind, language))
+      const [template, images] = await inTx(tx =>
+        Promise.all([
+          findOrderMailTemplate(tx, invoice.kind, language),
+          loadLineImages(tx, { orderId: invoice.orderId, storeUrl: store.url }),
+        ]),
+      )
       if (!template) return
       const file = await loadIssuedInvoiceFile({ inTx, disk: openDisk(app.config) }, { id })
       const path = invoice.isOfCustomer
         ? await inTx(tx => findOrderPath(app, tx, { storeId, id: invoice.orderId }))
         : undefined
       const orderUrl = path && store.url + addLanguage(path, language, store.languages)
-      await mailer.send(buildInvoiceMail(invoice, { store, template, file, orderUrl }), job)
+      await mailer.send(buildInvoiceMail(invoice, { store, template, images, file, orderUrl }), job)
       await inTx(tx => tx`update invoice set sent_at = now() where id = ${id} and sent_at is null`)
     },
   }
@@ -70,17 +77,20 @@ async function findMailedInvoice(tx: Tx, id: string): Promise<MailedInvoice | un
 type MailParts = {
   store: MailStore
   template: OrderMailTemplate
+  images: ReadonlyMap<string, MailImage>
   file: InvoiceFile
   orderUrl: string | undefined
 }
 
 function buildInvoiceMail(
   { number, document, email }: MailedInvoice,
-  { store, template, file, orderUrl }: MailParts,
+  { store, template, images, file, orderUrl }: MailParts,
 ): Mail {
-  const { buyer, orderNumber, locale, currency, total, paid } = document
+  const { buyer, orderNumber, locale, currency, lines, total, paid } = document
   const language = getLocaleLanguage(locale)
+  const t = serverTexts[language]
   const formatMoney = createMoneyFormat(locale, currency)
+  const formatNumber = new Intl.NumberFormat(locale)
   const { label, ...texts } = fillTemplate(template, {
     order_number: orderNumber,
     customer_name: buyer.name || buyer.company,
@@ -96,9 +106,17 @@ function buildInvoiceMail(
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
     sender: { ...store.sender, language },
     design: store.design,
+    items: lines.map(({ orderLine, title, variantTitle, quantity, total: price }) => ({
+      title,
+      note: variantTitle,
+      ...(quantity > 0 && { quantity: formatNumber.format(quantity) }),
+      value: formatMoney(price),
+      image: images.get(orderLine ?? ''),
+    })),
+    formatMoreItems: count => t('orderMail.moreItems', { count }),
     details: [
       {
-        label: serverTexts[language]('invoice.total'),
+        label: t('invoice.total'),
         value: formatMoney(total),
         isTotal: true,
       },

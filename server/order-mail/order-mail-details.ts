@@ -5,8 +5,9 @@ import type { Language } from '#contract/lib/text/languages.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
-import type { MailDetail } from '../lib/mail/render-mail.ts'
+import type { MailDetail } from '../lib/mail/mail-content.ts'
 import type { ServerTranslate } from '../locales/texts.ts'
+import { isParcelMail, type MailParcel } from './order-mail-items.ts'
 import {
   findMailedReturn,
   listNewOrders,
@@ -19,11 +20,20 @@ import {
 type DetailFormat = ReturnFormat & {
   /** The parcel that the email is about. Without it, the email is about all that have left. */
   parcel?: MailParcel | null
+  /** The refund that the email is about. */
+  refundedAmount?: number | null
 }
-export type MailParcel = Pick<
-  StorefrontOrder['parcels'][number],
-  'carrier' | 'number' | 'url' | 'lines'
->
+
+/** The emails with the totals of their order. */
+const totalKinds: readonly OrderMailKind[] = [
+  'received',
+  'changed',
+  'payment_request',
+  'paid',
+  'payment_failed',
+  'replacement',
+  'new_order',
+]
 
 /** Returns the rows that belong to a kind of email. Stores cannot change them. */
 export function listMailDetails(
@@ -31,13 +41,15 @@ export function listMailDetails(
   order: StorefrontOrder,
   format: DetailFormat,
 ): MailDetail[] {
-  if (['received', 'changed', 'payment_request', 'replacement', 'new_order'].includes(kind))
-    return listOrderDetails(order, format)
-  if (['shipped', 'tracking_updated', 'parcel_lost', 'parcel_canceled'].includes(kind))
-    return listParcels(order, format)
+  if (totalKinds.includes(kind)) return listOrderDetails(order, format)
+  if (isParcelMail(kind)) return listTracking(order, format)
   if (kind === 'delivered')
-    return [...(format.parcel ? listParcels(order, format) : []), ...listReviewLinks(order, format)]
+    return [
+      ...(format.parcel ? listTracking(order, format) : []),
+      ...listReviewLinks(order, format),
+    ]
   if (kind === 'cancelled') return listRefunds(order, format)
+  if (kind === 'refunded') return listRefund(order, format)
   if (kind === 'order_notification') return listShopper(order, format)
   if (kind === 'withdrawal') return listStatement(order, format)
   if (kind === 'return_accepted' || kind === 'return_instructions')
@@ -116,10 +128,6 @@ function listOrderDetails(order: StorefrontOrder, { t, locale }: DetailFormat): 
   const taxes = listTaxes(order, { t, locale })
   const { taxIncluded, discountTotal, shippingMethod, paymentMethod } = order
   return [
-    ...order.lines.map(({ quantity, title, variantTitle, amount }) => ({
-      label: `${quantity} × ${[title, variantTitle].filter(Boolean).join(' – ')}`,
-      value: formatMoney(amount),
-    })),
     ...(discountTotal > 0
       ? [{ label: formatDiscount(order, t), value: formatMoney(-discountTotal) }]
       : []),
@@ -190,31 +198,18 @@ const listShopper = ({ customerName, email }: StorefrontOrder, { t }: DetailForm
     { label: t('orderMail.email'), value: formatEmail(email) },
   ].filter(({ value }) => value)
 
-/** The units and the tracking of a parcel, by default of all parcels that have left. */
-function listParcels(
-  { parcels, lines }: StorefrontOrder,
-  { t, locale, parcel }: DetailFormat,
-): MailDetail[] {
-  const format = new Intl.NumberFormat(locale)
-  return (parcel ? [parcel] : parcels).flatMap(({ carrier, number, url, lines: units }) => [
-    ...units.map(({ line: id, quantity }) => {
-      const line = lines.find(({ _id }) => _id === id)
-      return {
-        label: [line?.title, line?.variantTitle].filter(Boolean).join(' – '),
-        value: format.format(quantity),
-      }
-    }),
-    ...(number
-      ? [
-          {
-            label: t('orderMail.tracking'),
-            value: [carrier, number].filter(Boolean).join(' '),
-            ...(url && { url }),
-          },
-        ]
-      : []),
-  ])
-}
+/** The tracking of a parcel, by default of all parcels that have left. */
+const listTracking = (
+  { parcels }: StorefrontOrder,
+  { t, parcel }: Pick<DetailFormat, 't' | 'parcel'>,
+): MailDetail[] =>
+  (parcel ? [parcel] : parcels)
+    .filter(({ number }) => number)
+    .map(({ carrier, number, url }) => ({
+      label: t('orderMail.tracking'),
+      value: [carrier, number].filter(Boolean).join(' '),
+      ...(url && { url }),
+    }))
 
 /** The refunds of a canceled order, and the amount that the store still owes. */
 function listRefunds(order: StorefrontOrder, { t, locale }: DetailFormat): MailDetail[] {
@@ -228,6 +223,20 @@ function listRefunds(order: StorefrontOrder, { t, locale }: DetailFormat): MailD
     ...(refundDue > 0 ? [{ label: t('orderMail.refundDue'), value: formatMoney(refundDue) }] : []),
   ]
 }
+
+const listRefund = (
+  { currency }: StorefrontOrder,
+  { t, locale, refundedAmount }: DetailFormat,
+): MailDetail[] =>
+  refundedAmount
+    ? [
+        {
+          label: t('paper.refund'),
+          value: createMoneyFormat(locale, currency)(refundedAmount),
+          isTotal: true,
+        },
+      ]
+    : []
 
 const listReviewLinks = (
   { reviews }: StorefrontOrder,

@@ -1,5 +1,6 @@
+import type { LineUnits } from '#contract/order/order-input.ts'
 import type { Tx } from '../lib/db/db.ts'
-import type { MailParcel } from './order-mail-details.ts'
+import type { MailParcel } from './order-mail-items.ts'
 import type { MailTerms } from './order-mail-terms.ts'
 
 /** The data of an order that only its emails contain. */
@@ -10,6 +11,8 @@ export type OrderMailFacts = {
   /** The amount of the payment or refund, by default of the latest one. Null without one. */
   paidAmount: number | null
   refundedAmount: number | null
+  /** The units of the refund. */
+  refundedUnits: LineUnits[]
   /** The parcel, also one that was canceled. */
   parcel: MailParcel | null
   /** Orders of the store for the same address in the day before. */
@@ -29,6 +32,11 @@ export async function findOrderMailFacts(
   const [row] = await tx<OrderMailFacts[]>`
     select o.language, o.customer_name, o.cancel_reason,
       (${selectAmount('payment')}) as paid_amount, (${selectAmount('refund')}) as refunded_amount,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('line', r.line_id, 'quantity', r.quantity)), '[]')
+        from payment p join refund_line r on r.store_id = p.store_id and r.refund_id = p.refund_id
+        where p.order_id = o.id and p.id::text = ${partId} and r.quantity > 0
+      ) as refunded_units,
       (
         select jsonb_build_object('carrier', f.carrier, 'number', f.tracking_number,
           'url', f.tracking_url, 'lines', f.lines)

@@ -15,6 +15,7 @@ import { withStoreTransaction } from '../lib/db/db.ts'
 import { encodeQrCode } from '../lib/file/encode-qr-code.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
+import type { MailImage } from '../lib/mail/mail-content.ts'
 import { tryConsume } from '../lib/security/rate-limit.ts'
 import { type ServerTranslate, serverTexts } from '../locales/texts.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
@@ -24,6 +25,7 @@ import { getMailLocale, loadMailStore, type MailStore } from '../store-mail/mail
 import { fillTemplate } from './fill-template.ts'
 import { listMailDetails, listMailNotes, listTransferDetails } from './order-mail-details.ts'
 import { findOrderMailFacts, type OrderMailFacts } from './order-mail-facts.ts'
+import { listMailItems, loadLineImages } from './order-mail-items.ts'
 import { findOrderMailTemplate } from './order-mail-store.ts'
 import { listMailTerms } from './order-mail-terms.ts'
 import {
@@ -124,10 +126,13 @@ async function loadOrderMail(
   // The bank can return a refund before its email is sent.
   if (kind === 'refunded' && partId && facts.refundedAmount === null) return undefined
   const language = getMailLanguage(kind, store, facts)
-  const template = await withStoreTransaction(app.db, storeId, tx =>
-    findOrderMailTemplate(tx, kind, language),
+  const [template, images] = await withStoreTransaction(app.db, storeId, tx =>
+    Promise.all([
+      findOrderMailTemplate(tx, kind, language),
+      loadLineImages(tx, { orderId: id, storeUrl: store.url }),
+    ]),
   )
-  return template && { ...payload, order, store, facts, language, template }
+  return template && { ...payload, order, store, facts, language, template, images }
 }
 
 /** Longer than a mail server can take to respond. */
@@ -161,29 +166,44 @@ type LoadedOrderMail = OrderMailPayload & {
   facts: OrderMailFacts
   language: Language
   template: OrderMailTemplate
+  images: ReadonlyMap<string, MailImage>
   notification?: z.infer<typeof StoreMailPayload>['notification']
 }
 
-async function buildOrderMail(app: App, orderMail: LoadedOrderMail): Promise<Mail> {
-  const { storeId, id, kind, partId, order, store, facts, language, template } = orderMail
+/** Returns the parts that emails to the shopper and to the store have in common. */
+function buildContent(orderMail: LoadedOrderMail, orderUrl?: string) {
+  const { kind, partId, order, store, facts, language, images, template } = orderMail
   const t = serverTexts[language]
   const locale = getMailLocale(store, language)
-  const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
+  const { label, ...texts } = fillTemplate(template, getValues(orderMail))
+  const { parcel, refundedUnits, refundedAmount } = facts
+  const format = { t, locale, orderUrl, partId, parcel, refundedAmount }
+  return {
+    label,
+    content: {
+      sender: { ...store.sender, language },
+      design: store.design,
+      ...texts,
+      items: listMailItems(kind, order, { locale, images, partId, parcel, refundedUnits }),
+      formatMoreItems: (count: number) => t('orderMail.moreItems', { count }),
+      details: listMailDetails(kind, order, format),
+      notes: listMailNotes(kind, order, { t, language, partId }),
+    },
+  }
+}
+
+async function buildOrderMail(app: App, orderMail: LoadedOrderMail): Promise<Mail> {
+  const { storeId, id, kind, order, store, facts, language } = orderMail
   const path = addLanguage(await loadOrderPath(app, { storeId, id }), language, store.languages)
   const orderUrl = store.url + path
+  const { label, content } = buildContent(orderMail, orderUrl)
   return {
     to: getRecipient(orderMail),
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
-    sender: { ...store.sender, language },
-    design: store.design,
-    subject,
-    heading,
-    lines,
-    details: listMailDetails(kind, order, { t, locale, orderUrl, partId, parcel: facts.parcel }),
-    notes: listMailNotes(kind, order, { t, language, partId }),
+    ...content,
     ...(await buildTransfer(orderMail)),
     link: { url: orderUrl, label },
-    after: kind === 'received' ? listMailTerms(order, facts, t) : [],
+    after: kind === 'received' ? listMailTerms(order, facts, serverTexts[language]) : [],
   }
 }
 
@@ -212,19 +232,12 @@ async function buildTransfer({ kind, order, store, language }: LoadedOrderMail) 
 
 /** Replies to an email about an order go to its shopper. */
 function buildStoreMail({ config }: App, orderMail: LoadedOrderMail, to: string): Mail {
-  const { id, kind, order, store, facts, language, template } = orderMail
-  const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
-  const t = serverTexts[language]
+  const { id, order, facts } = orderMail
+  const { label, content } = buildContent(orderMail)
   return {
     to,
     ...(order.email && { replyTo: { name: facts.customerName, address: order.email } }),
-    sender: { ...store.sender, language },
-    design: store.design,
-    subject,
-    heading,
-    lines,
-    details: listMailDetails(kind, order, { t, locale: store.locale }),
-    notes: listMailNotes(kind, order, { t, language }),
+    ...content,
     link: { url: `${config.publicUrl}/apps/order/orderDetail/${id}`, label },
   }
 }

@@ -116,7 +116,7 @@ test('the email about a parcel shows its own units and tracking', async () => {
     ['Tracking number: DHL FIRST'],
     ['Tracking number: DHL SECOND'],
   ])
-  for (const mail of shipped) expect(mail).toContain('Blue teapot: 1')
+  for (const mail of shipped) expect(mail).toMatch(/^1 .+ Blue teapot$/m)
   const [delivered = ''] = await readMails(/delivered|arrived/i)
   expect(delivered).toContain('Tracking number: DHL FIRST')
   expect(delivered).not.toContain('SECOND')
@@ -136,7 +136,7 @@ test('a change of the whole order names the parcel that it moved, alone and in b
   const listNumbers = (mails: string[]) => mails.map(mail => mail.match(/number: DHL \w+/g))
   const shipped = await readMails(/shipped|on its way/i)
   expect(listNumbers(shipped)).toEqual([['number: DHL FIRST'], ['number: DHL SECOND']])
-  for (const mail of shipped) expect(mail).toContain('Blue teapot: 1')
+  for (const mail of shipped) expect(mail).toMatch(/^1 .+ Blue teapot$/m)
   expect(listNumbers(await other.readMails(/shipped|on its way/i))).toEqual([['number: DHL BULK']])
 })
 
@@ -206,7 +206,40 @@ test('emails name the units of a parcel that was lost, or canceled after it was 
     'was lost',
     'was canceled',
   ])
-  expect(mails[0]).toContain('Blue teapot: 1')
+  expect(mails[0]).toMatch(/^1 .+ Blue teapot$/m)
   expect(mails[0]).toContain('Tracking number: DHL FIRST')
   expect(mails[1]).toContain('Tracking number: DHL SECOND')
+})
+
+test('emails show the images of products, those of a refund only its units, and no link as text', async () => {
+  const { id, read, readMails } = await placeOrder()
+  await t.inStore(async tx => {
+    const [media] = await tx<{ url: string }[]>`
+      with added as (select new_id() as id)
+      insert into media (id, url, width, height, bytes, hash)
+      select id, '/media/' || current_store() || '/' || id || '/1200.webp', 1200, 900, 9, 'x' from added
+      returning url`
+    await tx`update order_line set image = ${media?.url ?? ''} where order_id = ${id}`
+  })
+  const order = await read()
+  await pay(id, order.total)
+  const [receipt = ''] = await readMails(/received/)
+  expect(receipt).toMatch(
+    /<img src="http:[^"]+\/160\.webp" alt="Blue teapot" width="80" height="60"/,
+  )
+  const [text = '', html = ''] = receipt.split('<!doctype')
+  expect(text).toContain(`/orders/${id}/`)
+  expect(html).toContain(`/orders/${id}/`)
+  expect(html).not.toMatch(/>https?:/)
+  await refund(id, 100)
+  const units = toUnits(order, 1).map(unit => ({ ...unit, disposition: 'keep' as const }))
+  const refunded = await tester.applyChange(await read(), {
+    kind: 'refund',
+    lines: units,
+    reason: 'damaged',
+    method: 'bank',
+  })
+  expect(refunded.status).toBe(200)
+  const mails = await readMails(/^Refund/)
+  expect(mails.map(mail => /^1 .+ Blue teapot$/m.test(mail))).toEqual([false, true])
 })

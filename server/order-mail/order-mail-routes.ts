@@ -7,10 +7,10 @@ import { type App, serve } from '../lib/call/serve.ts'
 import { withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender } from '../lib/mail/mail.ts'
-import { renderMailHtml } from '../lib/mail/render-mail.ts'
 import { getOrder } from '../order/order-store.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
-import { createExampleMail } from './example-mail.ts'
+import { renderMailPreview } from '../store-mail/render-mail-preview.ts'
+import { createExampleMail, findExampleProduct } from './example-mail.ts'
 import {
   listOrderMails,
   resetOrderMail,
@@ -32,10 +32,8 @@ export function orderMailRoutes(app: App) {
   serve(app, orderMailApi.setEnabled, ({ tx, body }) => setOrderMailEnabled(tx, body))
   serve(app, orderMailApi.preview, async ({ tx, body }) => {
     const store = assertFound(await loadMailStore(app, tx), 'store_not_found')
-    // The page of the preview reads images from its own host only.
-    const logo = store.design.logo.replace(store.url, '')
-    const mail = createExampleMail({ ...store, design: { ...store.design, logo } }, body)
-    return { subject: mail.subject, html: renderMailHtml(mail) }
+    const mail = createExampleMail(store, { ...body, product: await findExampleProduct(tx, store) })
+    return { subject: mail.subject, html: renderMailPreview(mail, store) }
   })
   serve(app, orderMailApi.sendTest, async ({ tx, body, principal }) => {
     const { storeId, personId } = principal
@@ -57,16 +55,18 @@ function testMailJobs(app: App): JobHandlers {
   return {
     'orderMail.test': async (raw, { job }) => {
       const { storeId, personId, mail } = TestMailPayload.parse(raw)
-      const [store, [person]] = await withStoreTransaction(app.db, storeId, tx =>
-        Promise.all([
+      const example = await withStoreTransaction(app.db, storeId, async tx => {
+        const [store, [person]] = await Promise.all([
           loadMailStore(app, tx),
           tx<{ email: string }[]>`
             select p.email from membership m join person p on p.id = m.person_id
             where m.person_id = ${personId} and m.status = 'active'`,
-        ]),
-      )
-      if (store && person)
-        await mailer.send({ to: person.email, ...createExampleMail(store, mail) }, job)
+        ])
+        if (!store || !person) return undefined
+        const product = await findExampleProduct(tx, store)
+        return { to: person.email, ...createExampleMail(store, { ...mail, product }) }
+      })
+      if (example) await mailer.send(example, job)
     },
   }
 }

@@ -3,13 +3,13 @@ import { formatCountry } from '#contract/lib/country/country-name.ts'
 import type { Language } from '#contract/lib/text/languages.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { StorefrontOrder, StorefrontReturn } from '#contract/storefront/storefront-order.ts'
-import type { MailDetail } from '../lib/mail/render-mail.ts'
+import type { MailDetail } from '../lib/mail/mail-content.ts'
 import type { ServerTranslate } from '../locales/texts.ts'
 
 export type ReturnFormat = {
   t: ServerTranslate
   locale: string
-  orderUrl?: string
+  orderUrl?: string | undefined
   /** The return that the email is about. */
   partId?: string | undefined
 }

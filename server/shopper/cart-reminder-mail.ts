@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createMoneyFormat } from '#contract/lib/money/money.ts'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { App } from '../lib/call/serve.ts'
@@ -7,8 +8,9 @@ import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { decryptSecret } from '../lib/security/encrypt-secret.ts'
 import { serverTexts } from '../locales/texts.ts'
+import { toMailImage } from '../store-mail/load-mail-images.ts'
 import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
-import { loadMailStore } from '../store-mail/mail-store.ts'
+import { getMailLocale, loadMailStore } from '../store-mail/mail-store.ts'
 import { loadCart } from '../storefront/form/load-cart.ts'
 import { getReminderCode, hashCartCode, sealCartToken } from './cart-link.ts'
 
@@ -59,6 +61,9 @@ async function buildReminder(
     store.languages.find(each => each === cart.language) ?? getLocaleLanguage(store.locale)
   const toUrl = (path: string) => store.url + addLanguage(path, language, store.languages)
   const t = serverTexts[language]
+  const locale = getMailLocale(store, language)
+  const formatMoney = createMoneyFormat(locale, store.currency)
+  const formatNumber = new Intl.NumberFormat(locale)
   const unsubscribeUrl = toUrl(getMailLinkPath(app, { storeId, action: 'stopReminder', id }))
   return {
     to: cart.email,
@@ -68,12 +73,26 @@ async function buildReminder(
     subject: t('cartReminder.subject', { store: store.name }),
     heading: t('cartReminder.heading'),
     lines: [t('cartReminder.text')],
-    details: lines.map(({ title, options, quantity }) => ({
-      label: [title, ...options.map(({ value }) => value)].join(' – '),
-      value: `× ${quantity}`,
+    items: lines.map(({ title, options, quantity, price, image }) => ({
+      title,
+      note: options.map(({ value }) => value).join(' – '),
+      quantity: formatNumber.format(quantity),
+      value: formatMoney(price * quantity),
+      image: image ? toMailImage(image, { storeUrl: store.url }) : undefined,
     })),
+    details: [
+      {
+        label: t('cartReminder.subtotal'),
+        value: formatMoney(lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)),
+        isTotal: true,
+      },
+    ],
+    formatMoreItems: count => t('orderMail.moreItems', { count }),
     link: { url: toUrl(`/cart/${code}`), label: t('cartReminder.link') },
-    after: [t('cartReminder.reason'), `${t('cartReminder.unsubscribe')}: ${unsubscribeUrl}`],
+    footer: {
+      text: t('cartReminder.reason'),
+      link: { url: unsubscribeUrl, label: t('cartReminder.unsubscribe') },
+    },
     unsubscribeUrl,
   }
 }

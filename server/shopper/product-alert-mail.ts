@@ -9,6 +9,7 @@ import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
+import { loadMailImages } from '../store-mail/load-mail-images.ts'
 import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
 import { getMailLocale, loadMailStore } from '../store-mail/mail-store.ts'
 import { fromAlerts, isDue } from './send-product-alerts.ts'
@@ -43,6 +44,7 @@ type AlertRow = {
   price: number
   title: string
   slug: string
+  image: string
   variantId: string
   isDue: boolean
 }
@@ -55,7 +57,10 @@ async function loadAlert(
 ) {
   const [row] = await tx<AlertRow[]>`
     select a.kind, a.email, a.language, a.consent_text, a.price as earlier_price, v.price, v.id as variant_id,
-      p.slug, concat_ws(' – ', p.title, nullif(array_to_string(v.options, ' – '), '')) as title,
+      p.slug, coalesce((
+        select m.url from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
+        where i.store_id = v.store_id and i.id = v.image_id), p.image) as image,
+      concat_ws(' – ', p.title, nullif(array_to_string(v.options, ' – '), '')) as title,
       ${isDue(tx)} as is_due
     from ${fromAlerts(tx)}
     where a.id = ${id} and a.state = ${state}`
@@ -64,8 +69,11 @@ async function loadAlert(
   const language =
     store.languages.find(each => each === row.language) ?? getLocaleLanguage(store.locale)
   const toUrl = (path: string) => store.url + addLanguage(path, language, store.languages)
+  const images = await loadMailImages(tx, [row.image], { storeUrl: store.url })
+  const image = images.get(row.image)
   return {
     row,
+    image: image && { ...image, alt: image.alt || row.title },
     t: serverTexts[language],
     formatMoney: createMoneyFormat(getMailLocale(store, language), store.currency),
     toUrl,
@@ -100,7 +108,7 @@ async function buildRequest(app: App, tx: Tx, payload: AlertPayload): Promise<Ma
 async function buildAlert(app: App, tx: Tx, payload: AlertPayload): Promise<Mail | undefined> {
   const alert = await loadAlert(app, tx, { ...payload, state: 'sent' })
   if (!alert) return undefined
-  const { row, t, formatMoney, toUrl, toLink, envelope } = alert
+  const { row, t, formatMoney, toUrl, toLink, envelope, image } = alert
   if (!row.isDue) {
     await tx`
       update product_alert set state = 'confirmed', sent_at = null
@@ -114,17 +122,21 @@ async function buildAlert(app: App, tx: Tx, payload: AlertPayload): Promise<Mail
     ...envelope,
     subject: t(`productAlert.${row.kind}`, { product: row.title }),
     lines: [isPrice ? t('productAlert.priceText') : t('productAlert.stockText')],
-    details: [
+    items: [
       {
-        label: row.title,
+        title: row.title,
         value: isPrice ? `${formatMoney(row.earlierPrice)} → ${price}` : price,
+        image,
       },
     ],
     link: {
       url: toUrl(`/products/${row.slug}?variant=${row.variantId}`),
       label: t('productAlert.link'),
     },
-    after: [t('productAlert.ended'), `${t('productAlert.unsubscribe')}: ${unsubscribeUrl}`],
+    footer: {
+      text: t('productAlert.ended'),
+      link: { url: unsubscribeUrl, label: t('productAlert.unsubscribe') },
+    },
     unsubscribeUrl,
   }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../lib/db/db.ts'
-import type { MailSignature } from '../lib/mail/render-mail.ts'
+import type { MailSignature } from '../lib/mail/mail-content.ts'
 import { decryptSecret } from '../lib/security/encrypt-secret.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 

@@ -4,11 +4,17 @@ import { listAddressLines } from '#contract/lib/country/address-lines.ts'
 import { formatCountry } from '#contract/lib/country/country-name.ts'
 import { getLocaleLanguage, type Language } from '#contract/lib/text/languages.ts'
 import { toPlainText } from '#contract/lib/text/plain-text.ts'
-import type { ThemeSettings } from '#contract/theme/theme.ts'
-import { getPreviewSettings } from '#contract/theme/theme-css.ts'
+import { listColorSchemes, type ThemeSettings } from '#contract/theme/theme.ts'
+import { getSchemeSettings } from '#contract/theme/theme-css.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../lib/db/db.ts'
-import type { MailDesign, MailSignature } from '../lib/mail/render-mail.ts'
+import {
+  darkMailColors,
+  defaultMailDesign,
+  type MailColors,
+  type MailDesign,
+  type MailSignature,
+} from '../lib/mail/mail-content.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { getStoreUrl } from '../store/rule/store-url.ts'
 import { getCatalogTheme, getThemeSettings } from '../theme/rule/theme-catalog.ts'
@@ -87,17 +93,26 @@ const selectStore = (tx: Tx) => tx<MailStoreRow[]>`
   left join theme_version v on v.store_id = t.store_id and v.id = t.version_id
   where s.id = current_store()`
 
-/** An email has the colors of the first scheme, because mail programs choose none. */
+/** An email has the colors of the first scheme, and of the second one on devices in dark mode. */
 function toMailDesign(settings: ThemeSettings, logo: string): MailDesign {
-  const colors = getPreviewSettings(settings)
-  const getColor = (key: string, fallback: string) => HexColor.catch(fallback).parse(colors[key])
+  const [scheme = 'light', secondScheme] = listColorSchemes(settings)
   return {
     logo,
-    background: getColor('background', '#ffffff'),
-    text: getColor('text', '#1d1d2b'),
-    muted: getColor('muted', '#5f5f73'),
-    line: getColor('line', '#d8d8e0'),
-    accent: getColor('accent', '#5b5bd6'),
-    onAccent: getColor('onAccent', '#ffffff'),
+    ...toMailColors(getSchemeSettings(settings, scheme), defaultMailDesign),
+    dark: secondScheme
+      ? toMailColors(getSchemeSettings(settings, secondScheme), darkMailColors)
+      : darkMailColors,
+  }
+}
+
+function toMailColors(settings: ThemeSettings, fallback: MailColors): MailColors {
+  const getColor = (key: keyof MailColors) => HexColor.catch(fallback[key]).parse(settings[key])
+  return {
+    background: getColor('background'),
+    text: getColor('text'),
+    muted: getColor('muted'),
+    line: getColor('line'),
+    accent: getColor('accent'),
+    onAccent: getColor('onAccent'),
   }
 }

@@ -4,7 +4,7 @@ import { assertFound } from '../../lib/call/problem.ts'
 import { type App, serve } from '../../lib/call/serve.ts'
 import { enqueueJob } from '../../lib/job/jobs.ts'
 import { sanitizeRichText } from '../../lib/text/rich-text.ts'
-import { renderMailPreview } from '../marketing-mail.ts'
+import { renderMailPreview } from '../../store-mail/render-mail-preview.ts'
 import { automationJobs } from './automation-jobs.ts'
 import {
   buildAutomationMail,

@@ -5,7 +5,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../db/db.ts'
-import { type MailContent, mailCodeId, renderMailHtml, renderMailText } from './render-mail.ts'
+import type { MailContent } from './mail-content.ts'
+import { mailCodeId, renderMailHtml, renderMailText } from './render-mail.ts'
 
 export type Mail = MailContent & {
   to: string

@@ -1,69 +1,13 @@
 import { escapeHtml } from '#contract/lib/text/escape-html.ts'
 import { getLanguageDirection } from '#contract/lib/text/languages.ts'
-
-/** The key with which mail servers verify that an email comes from a domain. */
-export type MailSignature = { domainName: string; keySelector: string; privateKey: string }
-/** The content of an email, without its recipient. All texts are plain. */
-export type MailContent = {
-  /** The store that sends the email, otherwise Storewright. */
-  sender?: {
-    name: string
-    language: string
-    /** Who runs the store, as the law requires. */
-    imprint?: string
-    /** The address at the store's own domain, with the signature of the domain. */
-    address?: string
-    signature?: MailSignature
-  }
-  /** The language of an email of Storewright, by default English. */
-  language?: string
-  subject: string
-  /** The title in the email, by default its subject. Empty for none. */
-  heading?: string
-  /** The line that mail programs show after the subject. */
-  preview?: string
-  /** Paragraphs before the details. */
-  lines: readonly string[]
-  /** Rows such as the lines of an order. */
-  details?: readonly MailDetail[]
-  /** Paragraphs between the details and the link. */
-  notes?: readonly string[]
-  /** The bank transfer that pays an order, with a QR code for banking apps. */
-  transfer?: { details: readonly MailDetail[]; code?: { png: Buffer; caption: string } }
-  link?: { url: string; label: string }
-  /** Paragraphs after the link. */
-  after?: readonly string[]
-  /** Rich text after the paragraphs. Its HTML is sanitized. */
-  body?: { html: string; text: string }
-  /** A line and a link below the name of the sender. */
-  footer?: { text: string; link: { url: string; label: string } }
-  design?: MailDesign
-}
-export type MailDetail = { label: string; value: string; isTotal?: boolean; url?: string }
-/** The logo and the colors of the store, the colors as `#rrggbb`. */
-export type MailDesign = {
-  logo: string
-  background: string
-  text: string
-  muted: string
-  line: string
-  accent: string
-  onAccent: string
-}
-
-const defaultDesign: MailDesign = {
-  logo: '',
-  background: '#f6f6f9',
-  text: '#1d1d2b',
-  muted: '#5f5f73',
-  line: '#d8d8e0',
-  accent: '#5b5bd6',
-  onAccent: '#ffffff',
-}
+import { defaultMailDesign, type MailContent, type MailDetail } from './mail-content.ts'
+import { formatItemPreview, formatMailItem, renderMailItems } from './mail-items.ts'
+import { createMailStyles, type MailStyles, renderMailHead } from './mail-style.ts'
 
 export const renderMailText = ({
   sender,
   lines,
+  items = [],
   details = [],
   notes = [],
   transfer,
@@ -75,6 +19,7 @@ export const renderMailText = ({
   [
     ...lines,
     ...(body ? [body.text] : []),
+    ...(items.length > 0 ? [items.map(formatMailItem).join('\n')] : []),
     ...(details.length > 0 ? [details.map(formatDetail).join('\n')] : []),
     ...notes,
     ...(transfer ? [transfer.details.map(formatDetail).join('\n')] : []),
@@ -91,55 +36,29 @@ const getSignature = (sender: MailContent['sender']) =>
 const formatDetail = ({ label, value, url }: MailDetail) =>
   [`${label}: ${value}`, ...(url ? [url] : [])].join('\n')
 
-/** Inline styles, because mail programs ignore style sheets. */
-const createStyles = ({ background, text, muted, line, accent, onAccent }: MailDesign) => ({
-  body: `margin:0;background:${background}`,
-  page:
-    'max-width:480px;margin:0 auto;padding:40px 24px;' +
-    `font:15px/1.5 system-ui,sans-serif;color:${text}`,
-  logo: 'display:block;max-width:180px;max-height:64px;margin:0 0 24px;border:0',
-  heading: 'margin:0 0 16px;font-size:20px',
-  paragraph: 'margin:0 0 16px;white-space:pre-line;overflow-wrap:anywhere',
-  details: `width:100%;margin:0 0 16px;border-collapse:collapse;border-top:1px solid ${line}`,
-  label: `padding:8px 0;border-bottom:1px solid ${line};vertical-align:top;overflow-wrap:anywhere`,
-  value:
-    `padding:8px 0;padding-inline-start:16px;border-bottom:1px solid ${line};vertical-align:top;` +
-    'text-align:end',
-  total: ';font-weight:600',
-  detailLink: `color:${text}`,
-  code: 'display:block;margin:0 0 8px;border:0;background:#ffffff',
-  caption: `margin:0 0 16px;font-size:13px;color:${muted}`,
-  buttonParagraph: 'margin:24px 0',
-  button:
-    'display:inline-block;padding:12px 20px;border-radius:6px;' +
-    `background:${accent};color:${onAccent};text-decoration:none;font-weight:600`,
-  plainLink: `margin:0 0 16px;font-size:13px;color:${muted};word-break:break-all`,
-  preview: 'display:none;max-height:0;overflow:hidden',
-  footerLink: `color:${muted}`,
-  footer: `margin:32px 0 0;font-size:13px;color:${muted};white-space:pre-line;overflow-wrap:anywhere`,
-})
-type Styles = ReturnType<typeof createStyles>
+const renderParagraph = (text: string, styles: MailStyles) =>
+  `<p class="m-text" style="${styles.paragraph}">${escapeHtml(text)}</p>`
 
-const renderParagraph = (text: string, styles: Styles) =>
-  `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`
-
-function renderDetail({ label, value, isTotal = false, url }: MailDetail, styles: Styles): string {
+function renderDetail(
+  { label, value, isTotal = false, url }: MailDetail,
+  styles: MailStyles,
+): string {
   const emphasis = isTotal ? styles.total : ''
   const text = escapeHtml(value)
   const content = url
-    ? `<a href="${escapeHtml(url)}" style="${styles.detailLink}">${text}</a>`
+    ? `<a href="${escapeHtml(url)}" class="m-link" style="${styles.link}">${text}</a>`
     : text
   return (
-    `<tr><td style="${styles.label}${emphasis}">${escapeHtml(label)}</td>` +
-    `<td style="${styles.value}${emphasis}">${content}</td></tr>`
+    `<tr><td class="m-row" style="${styles.label}${emphasis}">${escapeHtml(label)}</td>` +
+    `<td class="m-row" style="${styles.value}${emphasis}">${content}</td></tr>`
   )
 }
 
-const renderDetails = (details: readonly MailDetail[], styles: Styles): string[] =>
+const renderDetails = (details: readonly MailDetail[], styles: MailStyles): string[] =>
   details.length === 0
     ? []
     : [
-        `<table role="presentation" style="${styles.details}">`,
+        `<table role="presentation" class="m-row" style="${styles.table}">`,
         ...details.map(detail => renderDetail(detail, styles)),
         '</table>',
       ]
@@ -149,64 +68,89 @@ export const mailCodeId = 'payment-code'
 
 function renderTransfer(
   { details, code }: NonNullable<MailContent['transfer']>,
-  styles: Styles,
+  styles: MailStyles,
 ): string[] {
   if (!code) return renderDetails(details, styles)
   const caption = escapeHtml(code.caption)
   return [
     ...renderDetails(details, styles),
     `<img src="cid:${mailCodeId}" width="180" height="180" alt="${caption}" style="${styles.code}">`,
-    `<p style="${styles.caption}">${caption}</p>`,
+    `<p class="m-muted" style="${styles.caption}">${caption}</p>`,
   ]
 }
 
-function renderLink({ url, label }: NonNullable<MailContent['link']>, styles: Styles): string[] {
-  const href = escapeHtml(url)
-  const button = `<a href="${href}" style="${styles.button}">${escapeHtml(label)}</a>`
-  return [
-    `<p style="${styles.buttonParagraph}">${button}</p>`,
-    `<p style="${styles.plainLink}">${href}</p>`,
-  ]
-}
+/** Only the plain text contains the URL itself. */
+const renderLink = ({ url, label }: NonNullable<MailContent['link']>, styles: MailStyles): string =>
+  `<p style="${styles.buttonParagraph}"><a href="${escapeHtml(url)}" class="m-button" ` +
+  `style="${styles.button}">${escapeHtml(label)}</a></p>`
 
-function renderFooter({ sender, footer }: MailContent, styles: Styles): string {
-  const signature = `<p style="${styles.footer}">${escapeHtml(getSignature(sender))}</p>`
+function renderFooter({ sender, footer }: MailContent, styles: MailStyles): string {
+  const signature = `<p class="m-muted" style="${styles.footer}">${escapeHtml(getSignature(sender))}</p>`
   if (!footer) return signature
   const { text, link } = footer
   const href = escapeHtml(link.url)
   const label = escapeHtml(link.label)
   return (
-    `${signature}\n<p style="${styles.footer}">${escapeHtml(text)} ` +
-    `<a href="${href}" style="${styles.footerLink}">${label}</a></p>`
+    `${signature}\n<p class="m-muted" style="${styles.footer}">${escapeHtml(text)} ` +
+    `<a href="${href}" class="m-muted" style="${styles.footerLink}">${label}</a></p>`
   )
+}
+
+const maxPreviewLength = 140
+/** Invisible, so that mail programs show no text of the email after a short preview. */
+const previewFiller = '\u034f\u00a0'
+
+function renderPreview(mail: MailContent, styles: MailStyles): string[] {
+  const { preview, heading, items = [], lines } = mail
+  // The text of an email without a heading follows its subject anyway.
+  const text = preview || formatItemPreview(items) || (heading === '' ? '' : lines.join(' '))
+  if (!text) return []
+  const letters = Array.from(text.replaceAll(/\s+/g, ' ')).slice(0, maxPreviewLength)
+  const filler = previewFiller.repeat(maxPreviewLength - letters.length)
+  return [`<div style="${styles.preview}">${escapeHtml(letters.join(''))}${filler}</div>`]
+}
+
+function renderHeader(name: string, logo: string, styles: MailStyles): string {
+  const text = escapeHtml(name)
+  return logo
+    ? `<img src="${escapeHtml(logo)}" alt="${text}" class="m-logo" style="${styles.logo}">`
+    : `<p class="m-text" style="${styles.senderName}">${text}</p>`
 }
 
 /** Returns the HTML of an email. Every text is escaped. */
 export function renderMailHtml(mail: MailContent): string {
   const { subject, heading = subject, lines, details = [], notes = [], after = [] } = mail
-  const { transfer, link, preview, body } = mail
+  const { transfer, link, body, items = [] } = mail
   const { name, language } = mail.sender ?? { name: 'Storewright', language: mail.language ?? 'en' }
-  const design = mail.design ?? defaultDesign
-  const styles = createStyles(design)
+  const design = mail.design ?? defaultMailDesign
+  const direction = getLanguageDirection(language)
+  const styles = createMailStyles(design, direction)
   const renderParagraphs = (texts: readonly string[]) =>
     texts.map(text => renderParagraph(text, styles))
+  const button = link ? [renderLink(link, styles)] : []
+  const isLinkFirst = items.length > 0
   return [
-    `<!doctype html><html lang="${language}" dir="${getLanguageDirection(language)}">`,
-    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>',
-    `<body style="${styles.body}"><div style="${styles.page}">`,
-    ...(preview ? [`<div style="${styles.preview}">${escapeHtml(preview)}</div>`] : []),
-    ...(design.logo
-      ? [`<img src="${escapeHtml(design.logo)}" alt="${escapeHtml(name)}" style="${styles.logo}">`]
+    `<!doctype html><html lang="${language}" dir="${direction}">${renderMailHead(design)}`,
+    `<body class="m-page" style="${styles.body}">`,
+    ...renderPreview(mail, styles),
+    `<table role="presentation" class="m-page" style="${styles.frame}">`,
+    `<tr><td class="m-frame" style="${styles.frameCell}">`,
+    `<table role="presentation" style="${styles.page}">`,
+    `<tr><td class="m-text" style="${styles.pageCell}">`,
+    renderHeader(name, design.logo, styles),
+    ...(heading
+      ? [`<h1 class="m-text" style="${styles.heading}">${escapeHtml(heading)}</h1>`]
       : []),
-    ...(heading ? [`<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>`] : []),
     ...renderParagraphs(lines),
-    ...(body ? [body.html] : []),
+    ...(body ? [`<div class="m-body">${body.html}</div>`] : []),
+    ...(isLinkFirst ? button : []),
+    ...renderMailItems(mail, styles),
     ...renderDetails(details, styles),
     ...renderParagraphs(notes),
     ...(transfer ? renderTransfer(transfer, styles) : []),
-    ...(link ? renderLink(link, styles) : []),
+    ...(isLinkFirst ? [] : button),
     ...renderParagraphs(after),
     renderFooter(mail, styles),
-    '</div></body></html>',
+    '</td></tr></table></td></tr></table></body></html>',
   ].join('\n')
 }

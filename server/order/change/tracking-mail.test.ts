@@ -62,7 +62,7 @@ test('a number that is added to a shipped parcel is emailed in the language of t
   expect(mails[0]).toContain('Ihr Paket gibt es neue Angaben zur Sendungsverfolgung')
   expect(mails[0]).not.toContain('ist unterwegs')
   // The units of this parcel, and not those of the other one.
-  expect(mails[0]).toMatch(/Krug: 1\b/)
+  expect(mails[0]).toMatch(/^1 .+ Krug$/m)
   expect(mails[0]).not.toMatch(/Krug: 2\b/)
 })
 
