@@ -16,6 +16,7 @@ import * as cmsNavigation from './cms/cms-navigation.ts'
 import * as faqQuestion from './cms/faq-question.ts'
 import * as post from './cms/post.ts'
 import * as redirect from './cms/redirect.ts'
+import * as searchRule from './cms/search-rule.ts'
 import * as seo from './cms/seo.ts'
 import * as textVersion from './cms/text-version.ts'
 import * as customer from './customer/customer.ts'
@@ -194,6 +195,7 @@ const features = {
   product,
   profile,
   redirect,
+  searchRule,
   seo,
   review,
   role,

@@ -80,6 +80,7 @@ import { reviewRoutes } from './review/review-routes.ts'
 import { roleRoutes } from './role/role-routes.ts'
 import { searchJobs } from './search/search-jobs.ts'
 import { searchRoutes } from './search/search-routes.ts'
+import { searchRuleRoutes } from './search-rule/search-rule-routes.ts'
 import { seoRoutes } from './seo/seo-routes.ts'
 import { shippingRoutes } from './shipping/shipping-routes.ts'
 import { cartReminderJobs } from './shopper/cart-reminder-mail.ts'
@@ -252,7 +253,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   domainRoutes(app)
   notificationRoutes(app, appUrl)
   cmsRoutes(app, credentialGuard)
-  for (const register of [postRoutes, faqQuestionRoutes]) register(app)
+  for (const register of [postRoutes, faqQuestionRoutes, searchRuleRoutes]) register(app)
   redirectRoutes(app)
   seoRoutes(app)
   reviewRoutes(app)

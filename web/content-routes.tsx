@@ -3,6 +3,7 @@ import {
   IconArticle,
   IconHelpCircle,
   IconLayout,
+  IconReplace,
   IconWorldSearch,
 } from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
@@ -37,6 +38,16 @@ export const contentRoutes: PageRoute[] = [
     can: 'cms:read',
     targets: [{ label: 'shell.menu.searchEngines', icon: IconWorldSearch }],
     load: () => withLazyTexts(import('./seo/seo-page.tsx').then(m => m.SeoPage)),
+  },
+  {
+    path: '/apps/cms/search-rules',
+    keywords: 'searchRules',
+    can: 'cms:read',
+    targets: [{ label: 'shell.menu.searchRules', icon: IconReplace }],
+    load: () =>
+      withLazyTexts(
+        import('./search-rule/search-rule-list-page.tsx').then(m => m.SearchRuleListPage),
+      ),
   },
   {
     path: '/apps/page/new/create',

@@ -145,7 +145,10 @@ export const helpTopics: Record<
     pages: ['/apps/blog/list', '/apps/blog/create', '/apps/blog/edit/:id'],
   },
   redirects: { category: 'onlineStore', pages: ['/apps/cms/redirects'] },
-  'search-engines': { category: 'onlineStore', pages: ['/apps/search'] },
+  'search-engines': {
+    category: 'onlineStore',
+    pages: ['/apps/search', '/apps/cms/search-rules'],
+  },
   themes: {
     category: 'onlineStore',
     pages: ['/apps/themes', '/apps/themes/customise/:id'],

@@ -69,6 +69,7 @@ export async function listRecordNames(
     union all select id, title from page where id = any (${ids}::uuid[])
     union all select id, title from post where id = any (${ids}::uuid[])
     union all select id, question from faq_question where id = any (${ids}::uuid[])
+    union all select id, terms[1] from search_rule where id = any (${ids}::uuid[])
     union all select id, name from campaign where id = any (${ids}::uuid[])
     union all select id, name from segment where id = any (${ids}::uuid[])
     union all select id, name from role where id = any (${ids}::uuid[])

@@ -22,6 +22,7 @@ const readableTables = [
   'redirect',
   'review',
   'search_part',
+  'search_rule',
   'search_word',
   'shipping_zone',
   'store',

@@ -14,6 +14,7 @@ const formTextPrefixes: Record<string, string> = {
   page: 'cms.pageForm',
   post: 'post.field',
   faq_question: 'faq.field',
+  search_rule: 'searchRule.field',
   product: 'productField',
   variant: 'productField',
 }
@@ -85,6 +86,7 @@ const entityListPaths: Record<string, string> = {
   task: recordListPaths.task,
   calendar_event: recordListPaths.calendar,
   faq_question: '/apps/faq/list',
+  search_rule: '/apps/cms/search-rules',
   cms: '/apps/cms',
 }
 

@@ -1,7 +1,8 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { seoApi } from '#contract/cms/seo.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
@@ -32,6 +33,15 @@ export function EmptySearchCard() {
                       <RelativeTime time={lastAt} />
                     </span>
                     <PermissionGate permission="cms:write">
+                      <Button
+                        component={Link}
+                        to={`/apps/cms/search-rules?rule=new&term=${encodeURIComponent(term)}`}
+                        variant="subtle"
+                        size="compact-sm"
+                        aria-label={t('searchRule.addFor', { term })}
+                      >
+                        {t('searchRule.add')}
+                      </Button>
                       <ActionIcon
                         variant="subtle"
                         color="gray"

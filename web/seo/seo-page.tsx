@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { SeoProblemKind, type SeoRecord, seoApi } from '#contract/cms/seo.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
@@ -32,6 +34,11 @@ export function SeoPage() {
         values: SeoProblemKind.options,
         getLabel: kind => (kind === 'all' ? t('seo.all') : t(`seo.kind.${kind}`)),
       }}
+      buttons={
+        <Button component={Link} to="/apps/cms/search-rules" variant="default">
+          {t('shell.menu.searchRules')}
+        </Button>
+      }
       columns={useSeoColumns()}
       getRowName={({ name }) => name}
       getRowLink={getEditPath}

@@ -120,6 +120,8 @@ export const storeErrors = {
   post_handle_taken: 'Another post has this handle. Enter a different one.',
   text_version_not_found: 'We couldn’t find this version of the text.',
   faq_question_not_found: 'We couldn’t find this question. It may have been deleted.',
+  search_rule_not_found: 'We couldn’t find this search rule. It may have been deleted.',
+  search_rule_limit: 'A store can have at most {{count}} search rules. Delete one first.',
   faq_question_limit: 'A store can have at most {{count}} questions. Delete one first.',
   page_fixed: 'Every store has this page. You can edit it, but you can’t delete it.',
   page_handle_taken: 'Another page has this handle. Enter a different one.',

@@ -67,3 +67,26 @@ create policy own_store on empty_search
   using (store_id = current_store()) with check (store_id = current_store());
 create policy owner_access on empty_search to current_user using (true) with check (true);
 grant select, insert, update, delete on empty_search to storewright_app;
+
+-- What the search of a store does with some terms. A deleted product stays in the lists and is skipped.
+create table search_rule (
+  store_id uuid not null default current_store() references store on delete cascade,
+  id uuid not null default new_id(),
+  terms text[] not null,
+  pinned_products uuid[] not null default '{}',
+  hidden_products uuid[] not null default '{}',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (store_id, id)
+);
+comment on table search_rule is 'Erasure of a customer
+not personal: terms';
+select belongs_to_store('search_rule', '{version,updated_at}');
+grant select (
+  store_id, id, terms, pinned_products, hidden_products
+) on search_rule to storewright_storefront;
+create trigger storefront_inserted after insert or delete on search_rule for each row
+  execute function add_storefront_revision();
+create trigger storefront_updated after update on search_rule for each row
+  when (old.* is distinct from new.*) execute function add_storefront_revision();

@@ -3,8 +3,7 @@ import type { Tx } from '../../lib/db/db.ts'
 import { searchPosts } from '../blog/load-blog.ts'
 import { searchQuestions } from '../faq/load-faq.ts'
 import type { LoadedContent } from '../host/storefront-content.ts'
-import { correctTerm } from './correct-term.ts'
-import { matchSearch, orderByMatch, searchProducts } from './match-search.ts'
+import { searchProducts } from './match-search.ts'
 import { loadProductList, toListPage, toProductList } from './product-list-page.ts'
 
 export async function loadSearch(
@@ -29,12 +28,6 @@ export async function loadSearch(
 const toParts = (q: string) => q.split(/\s+/).slice(0, 8)
 
 async function loadFoundList(tx: Tx, q: string, query: Parameters<typeof loadProductList>[1]) {
-  const [found] = await searchProducts(tx, q)
-  const list = await loadProductList(
-    tx,
-    query,
-    matchSearch(tx, found, toParts(q)),
-    orderByMatch(tx, found),
-  )
-  return { list, correctedTerm: correctTerm(q, found?.corrections ?? []) }
+  const { conditions, order, correctedTerm } = await searchProducts(tx, q)
+  return { list: await loadProductList(tx, query, conditions, order), correctedTerm }
 }

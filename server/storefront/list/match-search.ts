@@ -3,32 +3,79 @@ import type { SqlFragment } from '../../lib/call/list.ts'
 import { matchPatterns } from '../../lib/call/search-list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { matchProductText } from '../../product/rule/product-text.ts'
+import { correctTerm } from './correct-term.ts'
+import { applySearchRules } from './search-rules.ts'
 
-export type ProductSearchResult = {
+type FoundProducts = {
   ids: string[] | null
   innerIds: string[] | null
   patterns: string[] | null
   corrections: SearchCorrection[] | null
 }
 
-/** Returns the products that have all search terms or, if no word has one, its nearest words. */
-export const searchProducts = (tx: Tx, term: string) => tx<ProductSearchResult[]>`
-  select ids, inner_ids, patterns, corrections from search_records('product', ${term})`
-
-/**
- * Returns the conditions on `product p`: its id is in the result, or its text contains the terms of
- * the result or, without them, all parts.
- */
-export function matchSearch(
-  tx: Tx,
-  result: ProductSearchResult | undefined,
-  parts: readonly string[],
-): SqlFragment[] {
-  if (result?.ids) return [tx`p.id = any (${result.ids}::uuid[])`]
-  if (result?.patterns) return [matchPatterns(tx, tx`p.searched`, result.patterns)]
-  return parts.map(part => matchProductText(tx, part))
+/** The products `p` that a search finds, and the order of those that the shopper did not sort. */
+export type ProductSearch = {
+  conditions: SqlFragment[]
+  order: SqlFragment
+  /** The term with its mistyped words replaced by their nearest words. */
+  correctedTerm: string
 }
 
-/** Returns the order of the result: products with a term only inside a word come last. */
-export const orderByMatch = (tx: Tx, result: ProductSearchResult | undefined): SqlFragment =>
-  result?.ids && result.innerIds ? tx`p.id = any (${result.innerIds}::uuid[]), ` : tx``
+/** Searches for products with all words of the term, or of one with the same meaning. */
+export async function searchProducts(tx: Tx, term: string): Promise<ProductSearch> {
+  const { alternatives, pinnedIds, hiddenIds } = await applySearchRules(tx, term)
+  const found = await Promise.all([term, ...alternatives].map(text => findProducts(tx, text)))
+  const corrections = found[0]?.corrections ?? []
+  // A word that only its synonyms replace is not mistyped.
+  const results = alternatives.length > 0 && corrections.length > 0 ? found.slice(1) : found
+  const matches = [
+    ...(pinnedIds.length > 0 ? [tx`p.id = any (${pinnedIds}::uuid[])`] : []),
+    ...results.map(result => matchResult(tx, result)),
+  ]
+  return {
+    conditions: [
+      tx`(${matches.reduce((either, match) => tx`${either} or ${match}`)})`,
+      ...(hiddenIds.length > 0 ? [tx`p.id <> all (${hiddenIds}::uuid[])`] : []),
+    ],
+    order: orderByMatch(tx, pinnedIds, results),
+    correctedTerm: results === found ? correctTerm(term, corrections) : term,
+  }
+}
+
+type SearchResult = FoundProducts & { text: string }
+
+/** Returns the products that have all search terms or, if no word has one, its nearest words. */
+async function findProducts(tx: Tx, text: string): Promise<SearchResult> {
+  const [found] = await tx<FoundProducts[]>`
+    select ids, inner_ids, patterns, corrections from search_records('product', ${text})`
+  return { text, ...(found ?? { ids: null, innerIds: null, patterns: null, corrections: null }) }
+}
+
+/**
+ * Returns the condition on `product p`: its id is in the result, or its text contains the terms of
+ * the result or, without them, all words.
+ */
+function matchResult(tx: Tx, { ids, patterns, text }: SearchResult): SqlFragment {
+  if (ids) return tx`p.id = any (${ids}::uuid[])`
+  if (patterns) return matchPatterns(tx, tx`p.searched`, patterns)
+  return text
+    .split(/\s+/)
+    .slice(0, maxWords)
+    .map(word => matchProductText(tx, word))
+    .reduce((all, condition) => tx`${all} and ${condition}`)
+}
+const maxWords = 8
+
+/** Pinned products come first, and those with a term only inside a word come last. */
+function orderByMatch(
+  tx: Tx,
+  pinnedIds: readonly string[],
+  results: readonly SearchResult[],
+): SqlFragment {
+  const innerIds = results.every(({ ids }) => ids)
+    ? results.flatMap(result => result.innerIds ?? [])
+    : []
+  const byPin =
+    pinnedIds.length > 0 ? tx`array_position(${[...pinnedIds]}::uuid[], p.id) nulls last, ` : tx``
+  return innerIds.length > 0 ? tx`${byPin}p.id = any (${innerIds}::uuid[]), ` : byPin
+}

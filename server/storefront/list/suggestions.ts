@@ -6,8 +6,7 @@ import { getPageBudget } from '../cache/page-cache.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { loadFrame, readStore } from '../page/read-store.ts'
 import { getCacheKey, type Storefront, sendPage, toCachedPage } from '../page/serve-page.ts'
-import { correctTerm } from './correct-term.ts'
-import { matchSearch, orderByMatch, searchProducts } from './match-search.ts'
+import { searchProducts } from './match-search.ts'
 import { selectCards } from './product-cards.ts'
 
 /** Longer input gets the suggestions of its beginning, so that few keys are in the cache. */
@@ -56,7 +55,7 @@ async function renderSuggestions(
 
 async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggestions> {
   if (term.length < 2) return { term, correctedTerm: term, categories: [], cards: [] }
-  const [[found], categories] = await Promise.all([
+  const [{ conditions, order, correctedTerm }, categories] = await Promise.all([
     searchProducts(tx, term),
     tx<{ name: string; slug: string }[]>`
       select name, slug from category
@@ -64,12 +63,9 @@ async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggesti
         and contains_text(name, ${term})
       order by position, id limit ${categoryCount}`,
   ])
-  const conditions = [
-    tx`p.store_id = current_store() and p.status = 'active'`,
-    ...matchSearch(tx, found, [term]),
-  ]
   const cards = await tx<StorefrontCard[]>`
-    select ${selectCards(tx)} from product p ${buildWhere(tx, conditions)}
-    order by ${orderByMatch(tx, found)}p.created_at desc, p.id desc limit ${productCount}`
-  return { term, correctedTerm: correctTerm(term, found?.corrections ?? []), categories, cards }
+    select ${selectCards(tx)}
+    from product p ${buildWhere(tx, [tx`p.store_id = current_store() and p.status = 'active'`, ...conditions])}
+    order by ${order}p.created_at desc, p.id desc limit ${productCount}`
+  return { term, correctedTerm, categories, cards }
 }

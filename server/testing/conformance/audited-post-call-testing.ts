@@ -1,8 +1,9 @@
 import { faqQuestionApi } from '#contract/cms/faq-question.ts'
 import { postApi } from '#contract/cms/post.ts'
+import { searchRuleApi } from '#contract/cms/search-rule.ts'
 import { type AuditedCall, body, id, ids, withIdAndBody } from './audited-call-testing.ts'
 
-/** The calls on posts of the blog, and on questions. */
+/** The calls on posts of the blog, questions and search rules. */
 export const postCalls: AuditedCall[] = [
   {
     route: postApi.create,
@@ -50,5 +51,21 @@ export const postCalls: AuditedCall[] = [
     route: faqQuestionApi.delete,
     entry: 'delete faq_question',
     args: () => id('question'),
+  },
+  {
+    route: searchRuleApi.create,
+    entry: 'insert search_rule',
+    args: () => body({ terms: ['sofa', 'couch'] }),
+    saveIdAs: 'searchRule',
+  },
+  {
+    route: searchRuleApi.update,
+    entry: 'update search_rule',
+    args: () => withIdAndBody('searchRule', { terms: ['settee'] }),
+  },
+  {
+    route: searchRuleApi.delete,
+    entry: 'delete search_rule',
+    args: () => id('searchRule'),
   },
 ]

@@ -155,6 +155,7 @@ beforeAll(async () => {
     }),
     post: await insertRow(tx, 'post', { title: 'News', slug: 'news' }),
     faqQuestion: await insertRow(tx, 'faq_question', { question: 'Why?', answer: 'So' }),
+    searchRule: await insertRow(tx, 'search_rule', { terms: ['sofa'] }),
     bookmark: await tx`select set_config('app.person_id', ${t.people.owner.personId}, true)`.then(
       () => insertRow(tx, 'bookmark', { title: 'Jobs', path: '/apps/page/jobs' }),
     ),

@@ -8,7 +8,9 @@ language sql immutable parallel safe as $$
       'order', 'order_line', 'order_event', 'order_return', 'order_return_line', 'order_withdrawal', 'order_file',
       'fulfillment', 'payment', 'payment_refund', 'refund', 'refund_line', 'order_paper_setting',
       'packer_link') then 'order'
-    when table_name in ('cms', 'page', 'page_version', 'post', 'post_version', 'faq_question', 'redirect') then 'cms'
+    when table_name in (
+      'cms', 'page', 'page_version', 'post', 'post_version', 'faq_question', 'redirect', 'search_rule'
+    ) then 'cms'
     when table_name in (
       'store', 'payment_method', 'payment_account', 'shipping_zone', 'tax_class', 'storefront_password',
       'order_mail', 'mail_domain', 'label_service', 'mailbox')
