@@ -11,7 +11,6 @@ import {
   ImageUrl,
   ListQuery,
   MediaUrl,
-  Money,
   multiLineText,
   Slug,
   singleLineText,
@@ -23,6 +22,7 @@ import {
 } from '../lib/schemas.ts'
 import { LinkTarget } from '../lib/text/link-target.ts'
 import { ProductSafety } from '../product/product-safety.ts'
+import { CheckoutSettings } from './checkout-settings.ts'
 import { Navigation } from './cms-navigation.ts'
 
 const Identity = z.object({
@@ -144,30 +144,6 @@ const Seo = z.object({
 })
 
 /** `minOrder` is in minor units; 0 means no minimum. */
-const Checkout = z.object({
-  /** Otherwise only customers who sign in can order. */
-  guestAllowed: z.boolean(),
-  phoneRequired: z.boolean(),
-  noteEnabled: z.boolean(),
-  termsRequired: z.boolean(),
-  minOrder: Money,
-  /** Whether shoppers who agreed to it receive one email about an abandoned cart. */
-  remindsCarts: z.boolean(),
-  /** The delay between the last change of a cart and the email. */
-  reminderHours: z.int().min(1).max(72),
-  /**
-   * The days in which shoppers can request returns. Null means no limit, 0 no returns, except those of
-   * the law.
-   */
-  returnDays: z.int().min(0).max(365).nullable(),
-  /** The days that shoppers have to send accepted returns back. Null means no deadline. */
-  sendBackDays: z.int().min(1).max(365).nullable(),
-  /** The address for returns without a label. Empty means that of the store. */
-  returnAddress: multiLineText(500),
-  /** The minutes after an order in which its shopper can change it alone. 0 means never. */
-  editMinutes: z.int().min(0).max(1440),
-})
-
 export const CmsSections = z.object({
   identity: Identity,
   announcement: Announcement,
@@ -178,7 +154,7 @@ export const CmsSections = z.object({
   footer: Footer,
   chat: Chat,
   seo: Seo,
-  checkout: Checkout,
+  checkout: CheckoutSettings,
   /** For products without their own details. */
   productSafety: ProductSafety,
 })
@@ -199,7 +175,7 @@ export const CmsEdit = z
     footer: Footer.partial(),
     chat: Chat.partial(),
     seo: Seo.partial(),
-    checkout: Checkout.partial(),
+    checkout: CheckoutSettings.partial(),
     productSafety: ProductSafety.partial(),
   })
   .partial()

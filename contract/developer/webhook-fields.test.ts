@@ -6,7 +6,7 @@ test.each([
   [
     'an order',
     OrderPayload,
-    `_id billingAddress cancelReason createdAt currency customer customerNote discountTotal
+    `_id billingAddress cancelReason checkoutAnswers createdAt currency customer customerNote discountTotal
     fulfillmentStatus itemCount lines number paidTotal paymentMethod paymentStatus refundedTotal
     returnProgress     shippingAddress shippingMethod shippingTax shippingTaxRate shippingTotal source status subtotal tags
     taxExemption taxIncluded taxTotal total version`,

@@ -59,6 +59,7 @@ export const OrderPayload = Order.pick({
   paidTotal: true,
   refundedTotal: true,
   customerNote: true,
+  checkoutAnswers: true,
   cancelReason: true,
 }).extend({ lines: z.array(OrderLinePayload) })
 

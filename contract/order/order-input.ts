@@ -209,3 +209,5 @@ export const CreateClaim = CreateReturn.omit({ sendBackBy: true }).extend({
     .max(200),
   wish: z.enum(claimWishes),
 })
+
+export const OrderNote = z.object({ text: multiLineText(1000).min(1) })

@@ -1,5 +1,6 @@
 import { defineApi } from '../lib/call/api.ts'
-import { Order, OrderNote } from './order.ts'
+import { Order } from './order.ts'
+import { OrderNote } from './order-input.ts'
 
 /** How long the author of a note can change it. Later, it is part of the record of the order. */
 export const noteEditHours = 24

@@ -1,21 +1,15 @@
 import { z } from 'zod'
+import { CheckoutAnswer } from '../cms/checkout-settings.ts'
 import { defineApi } from '../lib/call/api.ts'
 import { BulkReply, bulkSelectionFields, tagChangeFields } from '../lib/call/bulk.ts'
 import { Address } from '../lib/country/address.ts'
-import {
-  Id,
-  ListQuery,
-  Money,
-  multiLineText,
-  SignedMoney,
-  Timestamp,
-  versionField,
-} from '../lib/schemas.ts'
+import { Id, ListQuery, Money, SignedMoney, Timestamp, versionField } from '../lib/schemas.ts'
 import { TaxExemption } from '../store/tax.ts'
 import { OrderCounts, OrderListQuery, orderFilterFields, VariantChoice } from './order-filter.ts'
 import {
   OrderEdit,
   OrderInput,
+  OrderNote,
   PaymentInput,
   RefundInput,
   ReturnDecision,
@@ -105,6 +99,7 @@ export const Order = OrderListItem.extend({
   balance: SignedMoney,
   note: z.string(),
   customerNote: z.string(),
+  checkoutAnswers: z.array(CheckoutAnswer),
   cancelReason: z.string(),
   payments: z.array(OrderPayment),
   /** Refunds that the payment provider has not confirmed yet. */
@@ -127,8 +122,6 @@ export const Order = OrderListItem.extend({
 export type Order = z.infer<typeof Order>
 
 const orderSelectionFields = bulkSelectionFields(orderFilterFields)
-
-export const OrderNote = z.object({ text: multiLineText(1000).min(1) })
 
 export const orderApi = defineApi('order', {
   list: {

@@ -3,7 +3,14 @@ import { PostalCode } from '../lib/country/address.ts'
 import { formatAddressPostalCode } from '../lib/country/postal-code.ts'
 import { isVatIdOf } from '../lib/country/vat-id.ts'
 import { issue } from '../lib/error/issue.ts'
-import { asciiCodeText, codeText, Email, Id, singleLineText } from '../lib/schemas.ts'
+import {
+  asciiCodeText,
+  codeText,
+  Email,
+  Id,
+  multiLineText,
+  singleLineText,
+} from '../lib/schemas.ts'
 import { normalizeEmail } from '../lib/text/email.ts'
 import { normalizeDiscountCode } from '../product/discount.ts'
 import { VatId } from '../store/tax.ts'
@@ -11,6 +18,9 @@ import { VatId } from '../store/tax.ts'
 /** The largest total of an order. A browser sends back the total that its page shows. */
 const ShownTotal = z.coerce.number().int().min(0).max(1_000_000_000_000)
 const Country = codeText(20, 1).regex(/^([A-Z]{2})?$/, issue('invalid_country'))
+
+/** The answer in a field of the seller. */
+const Answer = multiLineText(1000)
 
 /** The values that a shopper enters at the checkout. Everything can be missing while the form is filled in. */
 export const checkoutEntryFields = {
@@ -38,6 +48,14 @@ export const checkoutEntryFields = {
   billingPostalCode: PostalCode,
   billingCity: singleLineText(120),
   billingRegion: singleLineText(120),
+  answer1: Answer,
+  answer2: Answer,
+  answer3: Answer,
+  answer4: Answer,
+  answer5: Answer,
+  answer6: Answer,
+  answer7: Answer,
+  answer8: Answer,
   company: singleLineText(120),
   vatId: VatId,
   /** A discount code. */

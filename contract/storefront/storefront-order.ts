@@ -1,3 +1,4 @@
+import type { CheckoutAnswer, CheckoutField } from '../cms/checkout-settings.ts'
 import type { CmsSections } from '../cms/cms.ts'
 import type { Address } from '../lib/country/address.ts'
 import type { paymentMethods } from '../order/order-state.ts'
@@ -93,6 +94,8 @@ export type StorefrontCheckout = {
   total: number
   /** The rules of the store for its orders. */
   rules: CmsSections['checkout']
+  /** The fields of the seller for this delivery. */
+  fields: CheckoutField[]
   /** The amount that is missing to the smallest order of the store. */
   missingAmount: number
   /** Only customers who are signed in can order. */
@@ -222,6 +225,9 @@ export type StorefrontOrder = {
   /** Whether the shopper gets emails about it. */
   sendsEmails: boolean
   billingAddress: Address
+  checkoutAnswers: CheckoutAnswer[]
+  /** A text of the seller. */
+  thankYou: string
   createdAt: string
   email: string
   address: Address

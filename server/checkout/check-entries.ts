@@ -1,11 +1,13 @@
 import type { FieldError } from '#contract/lib/call/problem.ts'
 import { billingNames, readBillingAddress } from '#contract/storefront/billing-fields.ts'
+import { getAnswerName } from '#contract/storefront/checkout-answer-name.ts'
 import type { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import { listAddressErrors } from '../address/address-errors.ts'
 import { formatPhone } from '../address/phone-number.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
+import { listAnswerErrors } from '../sale/checkout-answers.ts'
 import { toFormErrors } from '../storefront/form/serve-form.ts'
 
 /** Returns the errors that depend on the store, its delivery and the country, in no order. */
@@ -25,6 +27,7 @@ export function listEntryErrors(
     ...(delivery !== 'none' && checkout.shipping !== entries.shipping
       ? [createFieldMessage('shipping', 'required')]
       : []),
+    ...listAnswerErrors(checkout.fields, entries),
     ...(checkout.payment !== entries.payment ? [createFieldMessage('payment', 'required')] : []),
     ...(code && checkout.discountProblem
       ? [createFieldMessage('code', 'discount_not_applied')]
@@ -64,6 +67,7 @@ export function addEntryErrors(
   const names = [
     ...['email', 'phone', 'country', 'name', ...checkout.addressForm.rows.flat()],
     ...['company', 'vatId', 'shipping', 'payment', ...Object.values(billingNames)],
+    ...checkout.fields.map(getAnswerName),
     ...['code', 'terms'],
   ]
   const getRank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)

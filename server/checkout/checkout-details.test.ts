@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cmsApi } from '#contract/cms/cms.ts'
 import { orderApi } from '#contract/order/order.ts'
+import { orderPaperApi } from '#contract/order/order-paper.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
@@ -49,4 +52,69 @@ test('an incomplete billing address places no order', async () => {
   const changes = { ...billing, billingCity: '', billingPostalCode: 'x' }
   await expect(placeTestOrder(t, changes)).rejects.toThrow(/error-billingCity/)
   expect(await countOrders()).toBe(before)
+})
+
+const field = {
+  slot: 1,
+  label: 'Gift text',
+  kind: 'longText',
+  required: true,
+  shownFor: 'all',
+  choices: '',
+} as const
+const fields = [
+  field,
+  { ...field, slot: 2, label: 'Wished day', kind: 'date', required: false } as const,
+  { ...field, slot: 5, label: 'Ribbon', kind: 'select', choices: 'Red\nBlue\n\nRed' } as const,
+  { ...field, slot: 3, label: 'Wrap it', kind: 'checkbox', required: false } as const,
+  { ...field, slot: 4, label: 'Car plate', kind: 'text', shownFor: 'pickup' } as const,
+]
+
+const updateCheckout = (checkout: object) => t.call('owner', cmsApi.update, { body: { checkout } })
+
+test('the answers to the fields of the seller are stored with their labels', async () => {
+  await updateCheckout({ fields, buttonNote: 'Made <b>by hand</b>.', thankYou: 'Hello!\n\nBye!' })
+  const answers = { answer1: 'To Bo\nwith <love>', answer2: '2030-12-24', answer3: 'on' }
+  const { id, path, shopper } = await placeTestOrder(t, { ...answers, answer5: 'Blue' })
+  await updateCheckout({ fields: [{ ...field, label: 'Renamed' }] })
+  expect((await getOrder(id)).checkoutAnswers).toEqual([
+    { label: 'Gift text', value: 'To Bo\nwith <love>' },
+    { label: 'Wished day', value: '2030-12-24' },
+    { label: 'Ribbon', value: 'Blue' },
+    { label: 'Wrap it', value: '✓' },
+  ])
+  const page = (await shopper.open(path)).body
+  expect(page).toContain('To Bo\nwith &lt;love&gt;')
+  expect(page).toContain('<p class="order-instructions">Bye!</p>')
+  await t.runJobs()
+  const mails = await listMailsTo(t, 'ada@example.com')
+  expect(mails.at(-1)).toContain('Gift text: To Bo')
+  const paper = await t.call('owner', orderPaperApi.getPaper, {
+    params: { id },
+    query: { kind: 'packingSlip' },
+  })
+  expect(paper.body.data.notes).toContain('Wished day: 2030-12-24')
+})
+
+test('a wrong or missing answer places no order', async () => {
+  await updateCheckout({ fields })
+  const before = await countOrders()
+  const answers = { answer1: 'Hi', answer5: 'Blue' }
+  const wrongAnswers: Record<string, string>[] = [
+    { answer1: '' },
+    { answer2: 'soon' },
+    { answer3: 'yes' },
+    { answer5: 'Green' },
+    { answer5: '' },
+  ]
+  for (const wrong of wrongAnswers)
+    await expect(placeTestOrder(t, { ...answers, ...wrong })).rejects.toThrow(/error-answer/)
+  expect(await countOrders()).toBe(before)
+  await updateCheckout({ fields: [] })
+})
+
+test('two fields with the same slot or a list without choices are refused', async () => {
+  for (const wrong of [[field, field], [{ ...field, kind: 'select' }]])
+    expect((await updateCheckout({ fields: wrong })).status).toBe(422)
+  expect((await t.call('owner', cmsApi.get, {})).body.data.checkout.fields).toEqual([])
 })

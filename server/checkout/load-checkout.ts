@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CheckoutField } from '#contract/cms/checkout-settings.ts'
 import { listCountryCodes } from '#contract/lib/country/region-codes.ts'
 import { calculateOrderTotals, removeTax, sumTaxes } from '#contract/order/order-totals.ts'
 import { isOfferedWith, type PaymentKind } from '#contract/payment/payment-method.ts'
@@ -9,6 +10,7 @@ import { getAddressForm } from '../address/address-form.ts'
 import { defaultCheckoutRules } from '../cms/rule/cms-defaults.ts'
 import { loadDiscounts } from '../discount/rule/load-discounts.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { listShownFields } from '../sale/checkout-answers.ts'
 import type { PricedCheckout } from '../sale/draft-sale.ts'
 import { loadCart } from '../storefront/form/load-cart.ts'
 import type { SignedInShopper } from '../storefront/form/signed-in-shopper.ts'
@@ -41,6 +43,8 @@ export async function loadCheckout(
     store.country,
   )
   const { country } = delivery
+  const rules = { ...defaultCheckoutRules, ...store.rules }
+  const fields = listShownFields(rules.fields, delivery)
   const { taxIncluded } = store
   const paymentMethods = listPaymentMethods(store, delivery)
   const { taxRates, lines, shippingOptions } = await loadTaxedPrices(
@@ -61,7 +65,7 @@ export async function loadCheckout(
   })
   return {
     lines,
-    fingerprint: hashLines(lines),
+    fingerprint: hashLines(lines, fields),
     addressForm: getAddressForm(country),
     billing: describeBilling(entries.billingCountry || country),
     ...delivery,
@@ -72,10 +76,7 @@ export async function loadCheckout(
     payment: findPaymentMethod(paymentMethods, entries.payment)?._id ?? null,
     subtotal: totals.subtotal,
     discountTotal: totals.discountTotal,
-    discounts: discounts.applied,
-    lineDiscounts: discounts.lines,
-    discountProblem: discounts.problem,
-    isSignInUseful: discounts.isSignInUseful && shopper === undefined,
+    ...describeDiscounts(discounts, shopper),
     shippingTotal: option ? totals.shippingTotal : null,
     taxes: sumTaxes({ ...totals, taxIncluded }),
     taxTotal: totals.taxTotal,
@@ -84,7 +85,8 @@ export async function loadCheckout(
     taxExemption: taxRates.exemption,
     total: totals.total,
     totals,
-    ...checkRules({ ...defaultCheckoutRules, ...store.rules }, cart, shopper),
+    fields,
+    ...checkRules(rules, cart, shopper),
   }
 }
 
@@ -174,9 +176,23 @@ const isExempt = (shopper: SignedInShopper | undefined, entries: CheckoutEntries
 const hasEmail = (shopper: SignedInShopper | undefined, { email = '' }: CheckoutEntries) =>
   shopper !== undefined && shopper.email === email.toLowerCase()
 
-const hashLines = (lines: readonly { variant: string; quantity: number }[]): string =>
+const describeDiscounts = (
+  { applied, lines, problem, isSignInUseful }: Awaited<ReturnType<typeof loadDiscounts>>,
+  shopper: SignedInShopper | undefined,
+) => ({
+  discounts: applied,
+  lineDiscounts: lines,
+  discountProblem: problem,
+  isSignInUseful: isSignInUseful && shopper === undefined,
+})
+
+/** Answers belong to the fields that the shopper has seen. */
+const hashLines = (
+  lines: readonly { variant: string; quantity: number }[],
+  fields: readonly CheckoutField[],
+): string =>
   createHash('sha256')
-    .update(JSON.stringify(lines.map(({ variant, quantity }) => [variant, quantity])))
+    .update(JSON.stringify([lines.map(({ variant, quantity }) => [variant, quantity]), fields]))
     .digest('base64url')
 
 const listPaymentMethods = (

@@ -89,7 +89,9 @@ export function listMailNotes(
   switch (kind) {
     case 'received':
     case 'payment_request':
-      return [...listParties(order, format), ...listPayments(order)]
+      return [...listParties(order, format), ...listAnswers(order), ...listPayments(order)]
+    case 'order_notification':
+      return listAnswers(order)
     case 'changed':
     case 'new_order':
     case 'replacement':
@@ -115,6 +117,10 @@ function listParties(
     ...(seller.vatId ? [`${seller.name}, ${t('orderMail.vatId')}: ${seller.vatId}`] : []),
   ]
 }
+
+/** The answers of the shopper to the fields of the store. */
+const listAnswers = ({ checkoutAnswers }: StorefrontOrder): string[] =>
+  checkoutAnswers.map(({ label, value }) => `${label}: ${value}`)
 
 const listPayments = ({ paymentInstructions, paymentChoices }: StorefrontOrder): string[] => [
   ...paymentInstructions.split(/\n{2,}/).filter(Boolean),

@@ -58,6 +58,8 @@ export async function createSaleOrder(
         billingAddress: input.billingAddress,
         shippingMethod: input.shippingMethod,
         customerNote: input.customerNote,
+        // Sales that were held before stores had fields have none.
+        checkoutAnswers: tx.json(input.checkoutAnswers ?? []),
         currency,
         taxIncluded,
         taxExemption: input.taxExemption,

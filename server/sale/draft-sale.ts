@@ -9,6 +9,7 @@ import { formatPhone } from '../address/phone-number.ts'
 import { assertFound, assertNoErrors } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { selectBankAccount } from '../order/page/bank-transfer.ts'
+import { listAnswers } from './checkout-answers.ts'
 import type { SaleDraft } from './sale.ts'
 
 /** A checkout with the totals that its page shows. */
@@ -60,6 +61,7 @@ export async function draftSale(
       isPickup: checkout.delivery === 'pickup',
       shippingMethod: option?.name,
       customerNote: checkout.note,
+      checkoutAnswers: listAnswers(checkout.fields, fields),
       taxExemption: checkout.taxExemption,
     },
     columns: {

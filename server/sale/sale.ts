@@ -1,3 +1,4 @@
+import type { CheckoutAnswer } from '#contract/cms/checkout-settings.ts'
 import type { Address } from '#contract/lib/country/address.ts'
 import type { OrderInput } from '#contract/order/order-input.ts'
 import type { OrderTotals } from '#contract/order/order-totals.ts'
@@ -29,6 +30,7 @@ export type SaleContent = {
     billingAddress: Address
     shippingMethod?: string | undefined
     customerNote: string
+    checkoutAnswers: CheckoutAnswer[]
     /** The customer collects the order. */
     isPickup: boolean
     taxExemption: OrderTaxRates['exemption']

@@ -69,6 +69,7 @@ function showParts(page: Document) {
   for (const selector of parts) replacePart(page, selector)
   showAddress(page, '.checkout-address')
   showAddress(page, '.checkout-billing-fields')
+  showAddress(page, '.checkout-questions')
   announce(document.querySelector('.amount-total')?.textContent ?? '')
 }
 

@@ -4,6 +4,7 @@ import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { AmountList } from '../component/checkout/amount-list.tsx'
 import { BankTransferDetails } from '../component/checkout/bank-transfer-details.tsx'
 import { useDeliveryText } from '../component/checkout/delivery-text.ts'
+import { PlainText } from '../component/checkout/plain-text.tsx'
 import { FormErrorText } from '../component/form-field.tsx'
 import {
   useContentLanguage,
@@ -53,6 +54,7 @@ function OrderStatus(content: OrderContent) {
       <p className="order-number">{t('orderOf', { number: order.number, date })}</p>
       <h1>{t(`orderStates.${order.partialState ?? order.state}`)}</h1>
       <OrderStateText order={order} />
+      {['received', 'confirmed'].includes(order.state) && <PlainText text={order.thankYou} />}
       <OrderSteps order={order} />
       <div className="checkout-form">
         <div className="checkout-entries">
@@ -60,6 +62,7 @@ function OrderStatus(content: OrderContent) {
           <OrderParcels order={order} />
           <DeliveryAddress order={order} path={path} form={form} formKey={formKey} />
           <Buyer order={order} />
+          <Answers order={order} />
           <OrderReturns order={order} path={path} form={form} />
           <OrderDocuments order={order} path={path} />
           <OrderPageActions {...content} />
@@ -182,6 +185,23 @@ function Buyer({ order: { company, vatId, billingAddress, address } }: Props) {
           {t('taxes.vatId')}: {vatId}
         </p>
       )}
+    </section>
+  )
+}
+
+/** The answers of the shopper to the fields of the store. */
+function Answers({ order: { checkoutAnswers } }: Props) {
+  const t = useTexts()
+  const language = useContentLanguage()
+  if (checkoutAnswers.length === 0) return null
+  return (
+    <section>
+      <h2>{t('moreDetails')}</h2>
+      {checkoutAnswers.map(({ label, value }) => (
+        <p key={label} className="order-instructions">
+          <span {...language}>{label}</span>: <bdi>{value}</bdi>
+        </p>
+      ))}
     </section>
   )
 }

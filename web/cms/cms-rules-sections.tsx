@@ -8,6 +8,7 @@ import { NumberField } from '../ui/field/number-field.tsx'
 import { TextareaField, TextField } from '../ui/field/text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './cms.module.css'
+import { CheckoutFields } from './cms-checkout-fields.tsx'
 import type { CmsForm } from './cms-form.ts'
 
 export function SeoSection({ form }: { form: CmsForm }) {
@@ -121,6 +122,27 @@ export function CheckoutSection({ form }: { form: CmsForm }) {
           min={0}
         />
       </div>
+      <TextField
+        form={form}
+        name="checkout.trustLine"
+        label={t('cms.checkout.trustLine')}
+        description={t('cms.checkout.trustLineHint')}
+      />
+      <TextareaField
+        form={form}
+        name="checkout.buttonNote"
+        label={t('cms.checkout.buttonNote')}
+        description={t('cms.checkout.buttonNoteHint')}
+        rows={3}
+      />
+      <TextareaField
+        form={form}
+        name="checkout.thankYou"
+        label={t('cms.checkout.thankYou')}
+        description={t('cms.checkout.thankYouHint')}
+        rows={3}
+      />
+      <CheckoutFields form={form} />
     </SectionCard>
   )
 }

@@ -28,6 +28,10 @@ export const defaultCheckoutRules: CmsSections['checkout'] = {
   sendBackDays: 14,
   returnAddress: '',
   editMinutes: 30,
+  trustLine: '',
+  buttonNote: '',
+  thankYou: '',
+  fields: [],
 }
 
 /** The times appear when a seller opens the day. */

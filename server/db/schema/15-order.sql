@@ -96,6 +96,8 @@ create table "order" (
   delivery_to date,
   note text not null default '',
   customer_note text not null default '',
+  -- The labels and values of the fields that the seller added to the checkout.
+  checkout_answers jsonb not null default '[]',
   has_note boolean not null generated always as (note <> '' or customer_note <> '') stored,
   tags text[] not null default '{}',
   -- The order that it exchanges or replaces.
@@ -129,7 +131,7 @@ create table "order" (
 );
 comment on table "order" is 'Erasure of a customer
 empty: customer_name customer_email customer_phone customer_company customer_vat_id customer_note
-empty: note corrected_emails
+empty: note corrected_emails checkout_answers
 keep country region: shipping_address billing_address
 not personal: number source status previous_status payment_status fulfillment_status return_status
 not personal: return_progress cancel_reason

@@ -101,7 +101,7 @@ create table sale (
   foreign key (store_id, order_id) references "order" on delete set null (order_id)
 );
 comment on table sale is 'Erasure of a customer
-remove input.customer input.shippingAddress input.billingAddress input.customerNote: content
+remove input.customer input.shippingAddress input.billingAddress input.customerNote input.checkoutAnswers: content
 not personal: cart_hash state form_hash';
 create unique index sale__held on sale (store_id, cart_hash) where state = 'held';
 create index sale__order on sale (store_id, order_id) where order_id is not null;

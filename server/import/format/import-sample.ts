@@ -121,6 +121,7 @@ const createSampleOrder = (currency: string): ExportedOrder => ({
   shippingAddress: sampleAddress,
   billingAddress: sampleAddress,
   note: '',
+  checkoutAnswers: [],
   tags: [],
   source: '',
   paymentMethod: 'card',

@@ -48,6 +48,7 @@ export const orderExportHeader = [
   ...listAddressHeaders('Billing'),
   ...listAddressHeaders('Shipping'),
   'Notes',
+  'Note Attributes',
   'Cancelled at',
   'Payment Method',
   'Payment Reference',
@@ -146,6 +147,9 @@ function getOrderCells(order: ExportedOrder, money: (minor: number) => string): 
     'Tax Included': String(order.isTaxIncluded),
     'Customer Name': order.customerName,
     Notes: order.note,
+    'Note Attributes': order.checkoutAnswers
+      .map(({ label, value }) => `${label}: ${value}`)
+      .join('\n'),
     Tags: formatList(order.tags),
     Source: order.source,
     'Payment Method': order.paymentMethod,

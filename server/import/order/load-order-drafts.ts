@@ -12,6 +12,7 @@ import type { AddressDraft, OrderDraft, OrderLineDraft } from './import-order-dr
 /** An order as it is exported. */
 export type ExportedOrder = Omit<OrderDraft, 'rows'> & {
   returnProgress: ReturnProgress
+  checkoutAnswers: Order['checkoutAnswers']
   /** The amount that is due. */
   balance: number
 }
@@ -57,7 +58,7 @@ const selectOrders = (tx: Tx, ids: readonly string[]) => tx<StoredOrderRow[]>`
       from payment_refund f
       where f.store_id = o.store_id and f.order_id = o.id and f.state = 'pending'
     ) as pending_refunds,
-    shipping_address, billing_address, o.note, tags, source,
+    shipping_address, billing_address, o.note, checkout_answers, tags, source,
     coalesce(paid.method, '') as payment_method,
     coalesce(paid.reference, '') as payment_reference
   from "order" o

@@ -9,7 +9,7 @@ import { createFieldMessage } from '../../lib/call/error-message.ts'
 import type { CommitRecordWith } from '../../lib/call/idempotency.ts'
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../../lib/db/db.ts'
-import type { TableColumns } from '../../lib/db/table-fields.ts'
+import type { TableFields } from '../../lib/db/table-fields.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { getFulfillmentStatus, getPaymentStatus } from '../fulfillment/order-status.ts'
 import { lockVariants, type SoldVariant, setStockReason, takeStock } from '../items/order-stock.ts'
@@ -89,7 +89,7 @@ export type NewOrder = {
   /** Pays the total. */
   payment: ({ method: NonNullable<OrderInput['paidWith']> } & Partial<ProviderPayment>) | undefined
   /** The columns that are not derived from the other values. */
-  columns: Omit<TableColumns['order'], 'number'>
+  columns: Omit<TableFields<'order'>, 'number'>
   /** Adds further records in the transaction of the order. */
   addRecords?: (id: string) => Promise<unknown>
 }

@@ -181,6 +181,11 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
   select o.number, o.status, o.fulfillment_status, o.return_progress, o.created_at, o.shipped_at, o.customer_since,
     o.delivered_at, o.customer_name,
     o.customer_email as email, o.shipping_address as address, o.billing_address, o.shipping_method,
+    case when ${selectIsOfCurrentCustomer(tx, tx`o.created_at`)} then o.checkout_answers else '[]' end
+      as checkout_answers,
+    coalesce((
+      select c.sections #>> '{checkout,thankYou}' from cms c where c.store_id = o.store_id
+    ), '') as thank_you,
     o.delivery_from, o.delivery_to, o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,
     o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included,
     o.tax_exemption, o.customer_company as company, o.customer_vat_id as vat_id, o.total,

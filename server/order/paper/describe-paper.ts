@@ -49,8 +49,7 @@ export function describePaper(
     facts: listFacts(source).filter(([, value]) => value !== ''),
     table: isReceipt ? describeReceiptTable(source) : describeItems(source),
     sums: isReceipt ? describeReceiptSums(source) : [],
-    notes:
-      !isReceipt && order.customerNote ? [`${t('paper.customerNote')}: ${order.customerNote}`] : [],
+    notes: isReceipt ? [] : listNotes(source),
     footer: listFooterLines(source),
   }
 }
@@ -65,6 +64,12 @@ function assertPackable({ order, parcel }: PaperSource): void {
     : findPackingObstacle(order) === undefined
   if (!isPackable) throw new Problem(409, 'nothing_to_pack')
 }
+
+/** What the shopper has written. */
+const listNotes = ({ order, format: { t } }: PaperSource): string[] => [
+  ...order.checkoutAnswers.map(({ label, value }) => `${label}: ${value}`),
+  ...(order.customerNote ? [`${t('paper.customerNote')}: ${order.customerNote}`] : []),
+]
 
 /** Only the label of the carrier needs a phone number. */
 const withoutPhone = ({ phone: _, ...address }: PaperStore['address']) => address

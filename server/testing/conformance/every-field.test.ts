@@ -342,6 +342,7 @@ function getCmsValues(round: SampleRound): SampleValues {
     'announcement.startsAt': `2026-01-0${round + 1}T00:00:00.000Z`,
     'announcement.endsAt': `2026-02-0${round + 1}T00:00:00.000Z`,
     password: samplePassword,
+    'checkout.fields.slot': round + 1,
     'contact.hours': Array(7).fill({ isOpen: round === 0, from: '09:30', to: '17:45' }),
     ...Object.fromEntries(
       Object.entries(socialHosts).map(([network, [host]]) => [

@@ -59,6 +59,7 @@ export const getSpecialValues = ({ id, other, word }: Canary): Record<string, st
   'store.slug': word,
   'order.currency': 'USD',
   'order.language': null,
+  'order.checkout_answers': `[{"label":"${word}","value":"${word}"}]`,
   'order_event.before': createOrderSnapshot({ id, word }),
   'order_event.after': createOrderSnapshot({ id, word }),
   'theme_version.settings': null,

@@ -2,7 +2,7 @@ import { billingNames } from '#contract/storefront/billing-fields.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import { useTexts } from '../frame/page-context.tsx'
-import { CountryField } from './country-field.tsx'
+import { AddressCountry } from './address-country.tsx'
 import { AddressInput, StreetFields } from './street-fields.tsx'
 
 type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
@@ -28,7 +28,7 @@ export function BillingFields({ checkout: { billing }, form }: Props) {
         </label>
       </p>
       <div className="checkout-billing-fields" data-fields={billing.country}>
-        <CountryField
+        <AddressCountry
           form={form}
           name={billingNames.country}
           country={billing.country}

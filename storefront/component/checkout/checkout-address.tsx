@@ -1,7 +1,7 @@
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import { useTexts } from '../frame/page-context.tsx'
-import { CountryField } from './country-field.tsx'
+import { AddressCountry } from './address-country.tsx'
 import { AddressInput, StreetFields } from './street-fields.tsx'
 
 type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
@@ -19,7 +19,7 @@ export function CheckoutAddress({ checkout, form }: Props) {
   return (
     <fieldset className="checkout-address" data-fields={`${delivery} ${country}`}>
       <legend>{needsStreet ? t('delivery') : t('yourDetails')}</legend>
-      <CountryField
+      <AddressCountry
         form={form}
         name="country"
         country={country}

@@ -4,11 +4,13 @@ import type {
   StorefrontCheckout,
 } from '#contract/storefront/storefront-order.ts'
 import { useContentLanguage, useFrame, useMoney, useTexts } from '../frame/page-context.tsx'
+import { Icon } from '../icon.tsx'
 import { MinimumNote, TermsField } from '../order/order-rules.tsx'
 import { ProductPlaceholder } from '../product/product-placeholder.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
 import { AmountList } from './amount-list.tsx'
 import { DiscountField } from './discount-field.tsx'
+import { PlainText } from './plain-text.tsx'
 
 type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
 
@@ -38,10 +40,17 @@ export function CheckoutSummary({ checkout, form }: Props) {
       <input type="hidden" name="fingerprint" value={checkout.fingerprint} />
       <TermsNote />
       {checkout.rules.termsRequired && <TermsField form={form} />}
+      <PlainText text={checkout.rules.buttonNote} />
       <MinimumNote {...checkout} />
       <button className="button" type="submit" name="intent" value="place" disabled={!canOrder}>
         {t('placeOrder')}
       </button>
+      {checkout.rules.trustLine && (
+        <div className="checkout-trust">
+          <Icon name="shield" />
+          <PlainText text={checkout.rules.trustLine} />
+        </div>
+      )}
       <button className="checkout-update" type="submit" name="intent" value="quote" formNoValidate>
         {t('updateTotal')}
       </button>

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OrderNote } from '#contract/order/order.ts'
+import { OrderNote } from '#contract/order/order-input.ts'
 import { orderNoteApi } from '#contract/order/order-note.ts'
 import type { OrderEvent } from '#contract/order/order-part.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { OrderNote, orderApi } from '#contract/order/order.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { OrderNote } from '#contract/order/order-input.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { FormAlert } from '../../ui/form/form-alert.tsx'

@@ -92,6 +92,11 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: DialogParam
           )
         }
       >
+        {order.checkoutAnswers.map(({ label, value }) => (
+          <SideSection key={label} title={label}>
+            {value}
+          </SideSection>
+        ))}
         {order.customerNote && (
           <SideSection title={t('order.side.customerNote')}>{order.customerNote}</SideSection>
         )}

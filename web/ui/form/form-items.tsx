@@ -10,7 +10,8 @@ type FormItemsProps = {
   addLabel: string
   /** The permission to add an item. */
   can: Permission
-  onAdd: () => void
+  /** Without it, no item can be added. */
+  onAdd?: () => void
   /** The items, each a `FormItem`. */
   children: ReactNode
 }
@@ -21,16 +22,18 @@ export function FormItems({ title, addLabel, can, onAdd, children }: FormItemsPr
     <div className={css.items}>
       <h3 className={css.title}>{title}</h3>
       {children}
-      <PermissionGate permission={can}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconPlus size={15} stroke={1.75} />}
-          onClick={onAdd}
-        >
-          {addLabel}
-        </Button>
-      </PermissionGate>
+      {onAdd && (
+        <PermissionGate permission={can}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlus size={15} stroke={1.75} />}
+            onClick={onAdd}
+          >
+            {addLabel}
+          </Button>
+        </PermissionGate>
+      )}
     </div>
   )
 }

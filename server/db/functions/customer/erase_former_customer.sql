@@ -36,10 +36,10 @@ begin
       erasure_action(part.name), part.time)
       using store, erased_orders, starts, ends;
   end loop;
-  update "order" o set customer_note = '', version = version + 1, updated_at = now()
+  update "order" o set customer_note = '', checkout_answers = '[]', version = version + 1, updated_at = now()
   from unnest(erased_orders, starts, ends) p (id, since, until)
-  where o.store_id = store and o.id = p.id and o.customer_note <> '' and o.created_at >= coalesce(since, o.created_at)
-    and o.created_at < until;
+  where o.store_id = store and o.id = p.id and (o.customer_note <> '' or o.checkout_answers <> '[]')
+    and o.created_at >= coalesce(since, o.created_at) and o.created_at < until;
   delete from notification n using unnest(erased_orders, ends) p (id, until)
   where n.store_id = store and n.subject_id = p.id and n.created_at < until;
 end $$;

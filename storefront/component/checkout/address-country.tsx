@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** The countries of a list by their names, with the one of the form. */
-export function CountryField({ form, name, countries, kind, country: chosen }: Props) {
+export function AddressCountry({ form, name, countries, kind, country: chosen }: Props) {
   const t = useTexts()
   const { language } = useFrame()
   const codes = new Set(countries)
