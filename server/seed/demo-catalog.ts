@@ -132,7 +132,7 @@ const demoTables: Readonly<Record<string, Pick<ProductInput, 'details' | 'sizeTa
   'furrow-cushion-cover': {
     details: 'Material: Washed linen, 240 g/m²\nFastening: Hidden zip\nCare: Wash at 30 °C',
     sizeTable:
-      'Size | Width | Height | Fits an inner of\n45 × 45 cm | 45 cm | 45 cm | 48 cm\n60 × 60 cm | 60 cm | 60 cm | 63 cm',
+      'Size | Width (cm) | Height (cm) | Inner (cm)\n45 × 45 cm | 45 | 45 | 48\n60 × 60 cm | 60 | 60 | 63',
   },
   'estuary-art-print': {
     details: 'Paper: Cotton rag, 310 g/m²\nInk: Pigment, 12 colors\nEdition: Open, signed',

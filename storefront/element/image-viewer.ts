@@ -32,15 +32,8 @@ export function openViewer(openedLink: HTMLAnchorElement) {
     slides[index]?.scrollIntoView({ block: 'nearest', inline: 'start', behavior })
     showIndex()
   }
-  const addButton = (name: string, icon: string, onClick: () => void) => {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = `viewer-${name}`
-    button.ariaLabel = gallery.dataset[name] ?? ''
-    button.textContent = icon
-    button.addEventListener('click', onClick)
-    dialog.append(button)
-  }
+  const addButton = (name: string, icon: string, onClick: () => void) =>
+    dialog.append(createButton(name, icon, gallery.dataset[name] ?? '', onClick))
   dialog.className = 'viewer'
   track.className = 'viewer-track'
   counter.className = 'viewer-counter'
@@ -66,8 +59,8 @@ export function openViewer(openedLink: HTMLAnchorElement) {
   dialog.addEventListener('keydown', event => {
     const slide = slides[index]
     const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    if (event.key === '+' || event.key === '-')
-      slide && setZoom(slide, getZoom(slide) * (event.key === '+' ? 1.5 : 1 / 1.5))
+    const factor = { '+': 1.5, '-': 1 / 1.5 }[event.key]
+    if (slide && factor) setZoom(slide, getZoom(slide) * factor)
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
       go(event.key === forward ? 1 : -1)
     else return
@@ -76,6 +69,16 @@ export function openViewer(openedLink: HTMLAnchorElement) {
   document.body.append(dialog)
   dialog.showModal()
   go(0, 'instant')
+}
+
+function createButton(name: string, icon: string, label: string, onClick: () => void) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = `viewer-${name}`
+  button.ariaLabel = label
+  button.textContent = icon
+  button.addEventListener('click', onClick)
+  return button
 }
 
 function createSlide(link: HTMLAnchorElement): HTMLElement {
