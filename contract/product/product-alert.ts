@@ -37,7 +37,8 @@ export const ProductAlertListQuery = ListQuery.extend({
 })
 export type ProductAlertListQuery = z.infer<typeof ProductAlertListQuery>
 
-export const ProductAlertCounts = z.object({ stock: Count, price: Count })
+/** The waiting alerts of each kind, and the wish lists with the product. */
+export const ProductAlertCounts = z.object({ stock: Count, price: Count, wishLists: Count })
 export type ProductAlertCounts = z.infer<typeof ProductAlertCounts>
 
 export const productAlertApi = defineApi('productAlert', {
@@ -53,7 +54,7 @@ export const productAlertApi = defineApi('productAlert', {
     method: 'GET',
     path: '/product/alertCounts/:id',
     can: 'product:read',
-    summary: 'Count the waiting alerts of a product',
+    summary: 'Count the waiting alerts and the wish lists of a product',
     reply: ProductAlertCounts,
   },
   delete: {

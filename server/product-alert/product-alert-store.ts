@@ -47,7 +47,8 @@ const buildConditions = (tx: Tx, { q, kind, state, product }: ProductAlertListQu
 export async function countProductAlerts(tx: Tx, product: string): Promise<ProductAlertCounts> {
   const [row] = await tx<ProductAlertCounts[]>`
     select count(a.id) filter (where a.kind = 'stock')::integer as stock,
-      count(a.id) filter (where a.kind = 'price')::integer as price
+      count(a.id) filter (where a.kind = 'price')::integer as price,
+      (select count(*)::integer from wish_list_item i where i.product_id = ${product}) as wish_lists
     from product p
     left join variant v on v.store_id = p.store_id and v.product_id = p.id
     left join product_alert a on a.store_id = v.store_id and a.variant_id = v.id and a.state = 'confirmed'

@@ -74,7 +74,7 @@ test('a confirmed alert is sent once when the variant is in stock again', async 
   expect((await visit(t, confirmPath)).statusCode).toBe(200)
   expect((await find()).state).toBe('pending')
   expect(await post(confirmPath)).toBe(303)
-  expect(await countWaiting()).toEqual({ stock: 1, price: 0 })
+  expect(await countWaiting()).toEqual({ stock: 1, price: 0, wishLists: 0 })
   expect(await readMails()).toHaveLength(1)
 
   await setVariant({ stock: 3 })
@@ -83,7 +83,7 @@ test('a confirmed alert is sent once when the variant is in stock again', async 
   expect(alert).toContain(`?variant=${cup.variant}`)
   expect(alert).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(await find()).toMatchObject({ state: 'sent', sentAt: expect.any(String) })
-  expect(await countWaiting()).toEqual({ stock: 0, price: 0 })
+  expect(await countWaiting()).toEqual({ stock: 0, price: 0, wishLists: 0 })
   await setVariant({ stock: 0 })
   await setVariant({ stock: 2 })
   expect(await readMails()).toHaveLength(2)
@@ -106,10 +106,10 @@ test('a price alert is sent when the price falls below the price at the request'
 test('the button of a mail program ends all alerts of the person', async () => {
   await confirm()
   await confirm({ kind: 'price' })
-  expect(await countWaiting()).toEqual({ stock: 1, price: 1 })
+  expect(await countWaiting()).toEqual({ stock: 1, price: 1, wishLists: 0 })
   const stopPath = findPath((await readMails())[0] ?? '', 'stopAlert') // of List-Unsubscribe
   expect(await post(stopPath, { 'List-Unsubscribe': 'One-Click' })).toBe(200)
-  expect(await countWaiting()).toEqual({ stock: 0, price: 0 })
+  expect(await countWaiting()).toEqual({ stock: 0, price: 0, wishLists: 0 })
   await setVariant({ stock: 9, price: 1 })
   expect(await readMails()).toHaveLength(2)
   expect((await find()).state).toBe('unsubscribed')

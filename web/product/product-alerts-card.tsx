@@ -9,17 +9,20 @@ import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
-/** Shows how many shoppers wait for an email about a product. Renders nothing without any. */
+/** Shows how many shoppers wait for an email about a product or have it on a wish list. Renders nothing without any. */
 export function ProductAlertsCard({ product }: { product: string }) {
   const { t } = useTranslation()
   const format = useFormatters()
   const { data: counts } = useQuery(
     queryOptionsFor(productAlertApi.getCounts, { params: { id: product } }),
   )
-  if (!counts || counts.stock + counts.price === 0) return null
+  if (!counts) return null
+  const hasAlerts = counts.stock + counts.price > 0
+  if (!hasAlerts && counts.wishLists === 0) return null
+  const rows = [...(hasAlerts ? ProductAlertKind.options : []), 'wishLists'] as const
   return (
     <SectionCard title={t('product.alerts.title')}>
-      {ProductAlertKind.options.map(kind => (
+      {rows.map(kind => (
         <Group key={kind} justify="space-between">
           <Text size="sm">{t(`product.alerts.${kind}`)}</Text>
           <Text size="sm" fw={600}>
@@ -27,15 +30,17 @@ export function ProductAlertsCard({ product }: { product: string }) {
           </Text>
         </Group>
       ))}
-      <PermissionGate permission="customer:read">
-        <Anchor
-          component={Link}
-          to={`${recordListPaths.productAlert}?product=${product}&state=confirmed`}
-          size="sm"
-        >
-          {t('product.alerts.view')}
-        </Anchor>
-      </PermissionGate>
+      {hasAlerts && (
+        <PermissionGate permission="customer:read">
+          <Anchor
+            component={Link}
+            to={`${recordListPaths.productAlert}?product=${product}&state=confirmed`}
+            size="sm"
+          >
+            {t('product.alerts.view')}
+          </Anchor>
+        </PermissionGate>
+      )}
     </SectionCard>
   )
 }
