@@ -27,6 +27,7 @@ import { PostPage } from './page/post-page.tsx'
 import { ProductAlertPage } from './page/product-alert-page.tsx'
 import { SearchPage } from './page/search-page.tsx'
 import { ShopperAccountPage } from './page/shopper-account-page.tsx'
+import { WishListPage } from './page/wish-list-page.tsx'
 import { PageSections } from './page-sections.tsx'
 import { findThemeComponents } from './theme/find-theme-components.ts'
 
@@ -42,6 +43,7 @@ const privateKinds = new Set<StorefrontContent['kind']>([
   'order',
   'orderEdit',
   'productAlert',
+  'wishList',
 ])
 
 const isPrivate = (content: StorefrontContent) =>
@@ -101,6 +103,7 @@ function PageContent({ page }: { page: StorefrontPage }) {
   if (content.kind === 'account') return <ShopperAccountPage content={content} />
   if (content.kind === 'newsletter') return <NewsletterPage content={content} />
   if (content.kind === 'productAlert') return <ProductAlertPage content={content} />
+  if (content.kind === 'wishList') return <WishListPage {...content} />
   return <PageSections page={page} />
 }
 
@@ -191,6 +194,7 @@ function getTitle(content: StorefrontContent, language: StorefrontPage['frame'][
   if (content.kind === 'checkout') return t('checkout')
   if (content.kind === 'payment') return t('payments.title')
   if (content.kind === 'account') return t('account.title')
+  if (content.kind === 'wishList') return t('wishList.title')
   if (content.kind === 'newsletter') return t('newsletter.title')
   if (content.kind === 'productAlert') return t(`productAlert.titles.${content.alert}`)
   if (content.kind === 'cartLink') return t('cartLink.title')

@@ -13,6 +13,7 @@ import {
   OrderWithdrawalFields,
   orderPagePath,
 } from './storefront-order-form.ts'
+import { WishListFields } from './storefront-wish-list.ts'
 
 /**
  * A form of the storefront as data: the path that it is sent to, its fields, and the rule that limits
@@ -103,6 +104,12 @@ export const storefrontForms = {
     path: '/account/:token',
     fields: z.object({}),
     rateLimit: 'shopperAccount',
+  }),
+  wishList: defineForm({
+    name: 'wishList',
+    path: '/wish-list',
+    fields: WishListFields,
+    rateLimit: 'cart',
   }),
   newsletter: defineForm({
     name: 'newsletter',

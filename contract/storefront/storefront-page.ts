@@ -19,6 +19,7 @@ import type { StorefrontOrderEdit } from './storefront-order-edit.ts'
 import type { StorefrontPayment } from './storefront-payment.ts'
 import type { StorefrontProductAlert } from './storefront-product-alert.ts'
 import type { StorefrontReviews } from './storefront-review.ts'
+import type { StorefrontWish, StorefrontWishList } from './storefront-wish-list.ts'
 
 /** An uploaded image with the size of its largest file. */
 export type StorefrontImage = { url: string; alt: string; width: number; height: number }
@@ -89,6 +90,7 @@ export type StorefrontPriceDetails = ProductMeasure & {
 
 /** A product in a grid. */
 export type StorefrontCard = {
+  _id: string
   title: string
   path: string
   vendor: string
@@ -222,6 +224,12 @@ export type StorefrontContent =
   | { kind: 'newsletter'; form: StorefrontFormState; isSent: boolean }
   | StorefrontProductAlert
   | StorefrontMailLink
+  | {
+      kind: 'wishList'
+      list: StorefrontWishList
+      wishes: (StorefrontWish & { card: StorefrontCard })[]
+      form: StorefrontFormState
+    }
   | { kind: 'problem'; status: number; code: 'not_found' }
 
 /** The notice that visitors of a store see instead of its pages. */

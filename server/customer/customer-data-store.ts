@@ -68,6 +68,7 @@ const internalColumns = [
   'product_alert_id',
   'campaign_id',
   'automation_id',
+  'wish_list_id',
 ]
 
 /** Returns everything that the store has about a customer, as the text of a JSON file. */
@@ -108,6 +109,7 @@ async function exportCustomer(tx: Tx, id: string): Promise<string> {
         join variant v on v.store_id = a.store_id and v.id = a.variant_id
         join product p on p.store_id = v.store_id and p.id = v.product_id
         where a.email = person.email),
+      'wishList', ${selectWishes(tx)},
       'campaignEmails', ${selectMarketingEmails(tx, 'campaign_recipient')},
       'automationEmails', ${selectMarketingEmails(tx, 'automation_email')},
       'consents', (
@@ -129,6 +131,15 @@ async function exportCustomer(tx: Tx, id: string): Promise<string> {
     from person`
   return `${JSON.stringify(assertFound(row, 'customer_not_found').data, null, 2)}\n`
 }
+
+/** Returns the products on the wish list of a `person`. */
+const selectWishes = (tx: Tx) => tx`(
+  select coalesce(jsonb_agg(
+    to_jsonb(i) - ${selectHidden(tx)} || jsonb_build_object('product', p.title) order by i.id), '[]')
+  from wish_list w
+  join wish_list_item i on i.store_id = w.store_id and i.wish_list_id = w.id
+  join product p on p.store_id = i.store_id and p.id = i.product_id
+  where w.email = person.email)`
 
 /** Returns the emails of campaigns or automations to a `person`. */
 const selectMarketingEmails = (tx: Tx, table: 'campaign_recipient' | 'automation_email') => tx`(

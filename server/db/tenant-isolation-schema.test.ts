@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '../testing/testing.ts'
 const crossStoreFunctions = [
   'add_contact_message',
   'add_jobs',
+  'add_shopper_alert',
   'add_to_cart',
   'audit_row',
   'change_cart_line',

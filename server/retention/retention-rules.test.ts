@@ -170,6 +170,14 @@ const cases: RetentionCase[] = [
     expire: `update webhook_delivery set created_at = now() - interval '31 days'`,
     keep: [`update webhook_delivery set created_at = now() - interval '29 days'`],
   },
+  {
+    table: 'wish_list',
+    age: '180 days',
+    setTime: 'update wish_list set updated_at = $time',
+    expire: `update wish_list set email = '', token_hash = '\\x00'`,
+    keep: [`update wish_list set email = 'a@example.com', token_hash = null`],
+  },
+  { table: 'wish_list', age: '3 years', setTime: 'update wish_list set updated_at = $time' },
 ]
 
 const pairs = cases.map((example, index) => ({ ...example, rule: retentionRules[index] }))

@@ -134,4 +134,12 @@ export const retentionRules: readonly RetentionRule[] = [
       where d.store_id = webhook_event.store_id and d.event_id = webhook_event.id
         and d.created_at >= now() - interval '30 days')`,
   },
+  // The cookie of a list without an account expires at the same time.
+  {
+    table: 'wish_list',
+    since: 'wish_list.updated_at',
+    age: '180 days',
+    where: `wish_list.email = ''`,
+  },
+  { table: 'wish_list', since: 'wish_list.updated_at', age: '3 years' },
 ]

@@ -8,10 +8,8 @@ import {
   storefrontForms,
 } from '#contract/storefront/storefront-form.ts'
 import { selectSendsEmails } from '../customer/rule/mailed-order.ts'
-import { withDeadline } from '../lib/call/deadline.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
-import { enqueueJob } from '../lib/job/jobs.ts'
+import type { Tx } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import {
   getPartialState,
@@ -30,7 +28,11 @@ import {
   signIn,
   signOut,
 } from '../storefront/form/shopper-session.ts'
+import { setWishes, setWishListToken } from '../storefront/form/wish-list-cookie.ts'
 import { renderStorePage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
+import { enqueueAccountLink } from './account-link-job.ts'
+import { createStoreScope } from './store-scope.ts'
+import { keepWishLists } from './wish-list/keep-wish-lists.ts'
 
 const { path } = storefrontForms.account
 const LinkParams = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
@@ -62,7 +64,7 @@ export function serveShopperAccount(storefront: Storefront) {
             source: request.ip,
             target: `${storeId} ${email}`,
           })
-          await withStore(request, tx => enqueueLink(tx, payload))
+          await withStore(request, tx => enqueueAccountLink(tx, payload))
           setLinkEmailCookie(reply, email)
           return path
         }
@@ -72,6 +74,7 @@ export function serveShopperAccount(storefront: Storefront) {
         case 'signOut':
           await withStore(request, tx => signOut(tx, request))
           setSessionCookie(reply, undefined)
+          setWishes(reply, '')
           return path
       }
     },
@@ -100,24 +103,22 @@ function serveAccountLinks(storefront: Storefront) {
   serveForm(storefront, storefrontForms.accountLink, {
     async handle({ request, reply }) {
       const { data } = LinkParams.safeParse(request.params)
-      const token = data && (await withStore(request, tx => signIn(tx, data.token)))
-      if (!token) return renderLink(request)
-      setSessionCookie(reply, token)
+      const session = await withStore(request, async tx => {
+        const signedIn = data && (await signIn(tx, data.token))
+        return signedIn && { ...signedIn, wishes: await keepWishLists(tx, request, signedIn) }
+      })
+      if (!session) return renderLink(request)
+      setSessionCookie(reply, session.token)
       setLinkEmailCookie(reply, undefined)
-      return path
+      setWishListToken(reply, undefined)
+      setWishes(reply, session.wishes)
+      return session.wishListId === null ? path : storefrontForms.wishList.path
     },
     render: ({ request, state, status }) => renderLink(request, { state, status }),
   })
 }
 
 type PageState = { state: StorefrontFormState; status: number }
-
-const createStoreScope =
-  (app: App) =>
-  <T>({ storefrontHost }: FastifyRequest, work: (tx: Tx) => Promise<T>) =>
-    withDeadline(app.config.callLimitMs, () =>
-      withStoreTransaction(app.db, storefrontHost.storeId, work),
-    )
 
 const createRenderer =
   (storefront: Storefront) =>
@@ -136,14 +137,6 @@ async function loadLink(app: App, tx: Tx, request: FastifyRequest): Promise<Stor
   const account = await loadAccount(app, tx, request)
   return account.step === 'orders' ? account : { step: 'email', isLinkInvalid: true }
 }
-
-const enqueueLink = (tx: Tx, payload: { storeId: string; email: string; language: string }) =>
-  enqueueJob(
-    tx,
-    'shopperLink.mail',
-    payload,
-    `shopperLink.mail ${payload.storeId} ${payload.email}`,
-  )
 
 async function loadAccount(app: App, tx: Tx, request: FastifyRequest): Promise<StorefrontAccount> {
   const email = await findSignedInEmail(tx, request)

@@ -4,6 +4,7 @@ import { serveProductAlerts } from './product-alert-form.ts'
 import { serveShopperAccount } from './serve-account.ts'
 import { serveCartLinks } from './serve-cart-link.ts'
 import { serveMailLinks } from './serve-mail-links.ts'
+import { serveWishList } from './wish-list/serve-wish-list.ts'
 
 /** Serves what shoppers can request from a store besides an order. */
 export function serveShopper(storefront: Storefront) {
@@ -12,4 +13,5 @@ export function serveShopper(storefront: Storefront) {
   serveNewsletter(storefront)
   serveProductAlerts(storefront)
   serveShopperAccount(storefront)
+  serveWishList(storefront)
 }

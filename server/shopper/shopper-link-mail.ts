@@ -15,6 +15,7 @@ const LinkPayload = z.object({
   storeId: z.string(),
   email: z.string(),
   language: z.string(),
+  wishListId: z.string().optional(),
   requestedAt: z.iso.datetime({ offset: true }),
 })
 type LinkPayload = z.infer<typeof LinkPayload>
@@ -24,7 +25,7 @@ const longestDelayMs = 60 * 60_000
 
 /**
  * Returns the job that emails a link to a shopper. It creates the link, so that its token is only in
- * the email. People whom the store does not know get no email.
+ * the email. People whom the store does not know get no email, unless they want to keep a wish list.
  */
 export function shopperLinkJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
@@ -43,29 +44,31 @@ export function shopperLinkJobs(app: App): JobHandlers {
 async function buildLinkMail(
   app: App,
   tx: Tx,
-  { email, language: wanted }: LinkPayload,
+  { email, language: wanted, wishListId }: LinkPayload,
 ): Promise<Mail | undefined> {
   const [known] = await tx`
     select from "order" o
     where folded_email = ${email} and folded_email <> '' and status <> 'draft' and ${selectSendsEmails(tx)}
     union all select from customer where folded_email = ${email} and folded_email <> ''
+    union all select from wish_list where email = ${email} or id = ${wishListId ?? null}
     limit 1`
   const store = known && (await loadMailStore(app, tx))
   if (!store) return undefined
   const language = store.languages.find(each => each === wanted) ?? getLocaleLanguage(store.locale)
   const { path } = storefrontForms.account
-  const token = await createAccountLink(tx, email)
+  const token = await createAccountLink(tx, { email, wishListId })
   const t = serverTexts[language]
+  const kind = wishListId === undefined ? 'account' : 'wishList'
   return {
     to: email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
     sender: { ...store.sender, language },
     design: store.design,
-    subject: t('shopperLink.subject', { store: store.name }),
-    lines: [t('shopperLink.text')],
+    subject: t(`shopperLink.${kind}.subject`, { store: store.name }),
+    lines: [t(`shopperLink.${kind}.text`)],
     link: {
       url: store.url + addLanguage(`${path}/${token}`, language, store.languages),
-      label: t('shopperLink.link'),
+      label: t(`shopperLink.${kind}.link`),
     },
     after: [t('shopperLink.ignore')],
   }

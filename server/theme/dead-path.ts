@@ -14,6 +14,7 @@ const fixedPaths = new Set([
   '/cart',
   '/checkout',
   '/account',
+  '/wish-list',
   '/sitemap.xml',
   ...policyKinds.map(kind => `/policies/${kind}`),
 ])

@@ -18,6 +18,7 @@ export type SecretKeys = {
   orderPage: Uint8Array
   cartReminder: Uint8Array
   mailLink: Uint8Array
+  wishList: Uint8Array
   mailDomain: Uint8Array
   paymentAccount: Uint8Array
   labelService: Uint8Array
@@ -41,6 +42,7 @@ export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Prom
       orderPage: derive('order page'),
       cartReminder: derive('cart reminder'),
       mailLink: derive('mail link'),
+      wishList: derive('wish list'),
       mailDomain: derive('mail domain'),
       paymentAccount: derive('payment account'),
       labelService: derive('label service'),

@@ -13,6 +13,7 @@ export const fixedPaths = [
   '/cart',
   '/checkout',
   '/account',
+  '/wish-list',
   '/password',
   '/search/suggest',
   '/theme.css',

@@ -15,13 +15,20 @@ const emailSeconds = 600
 
 const createToken = () => randomBytes(32).toString('base64url')
 
-/** Returns the token of a new link that signs the shopper with the email in. */
-export async function createAccountLink(tx: Tx, email: string): Promise<string> {
+/**
+ * Returns the token of a new link that signs the shopper with the email in. The link can keep a wish list
+ * without an account.
+ */
+export async function createAccountLink(
+  tx: Tx,
+  { email, wishListId = null }: { email: string; wishListId?: string | null | undefined },
+): Promise<string> {
   const token = createToken()
   await tx`delete from shopper_link where expires_at < now()`
   await tx`
-    insert into shopper_link (token_hash, email, expires_at)
-    values (${hashToken(token)}, ${email}, now() + make_interval(secs => ${linkSeconds}))`
+    insert into shopper_link (token_hash, email, wish_list_id, expires_at)
+    values (${hashToken(token)}, ${email}, (select id from wish_list where id = ${wishListId}),
+      now() + make_interval(secs => ${linkSeconds}))`
   return token
 }
 
@@ -34,21 +41,21 @@ export async function findLinkEmail(tx: Tx, token: string): Promise<string | und
 }
 
 /**
- * Uses up a link and returns the token of a new session, or undefined for one that has expired or was
- * used. One statement removes the link, so that simultaneous requests get one session.
+ * Uses up a link and returns a new session, or undefined for one that has expired or was used. One
+ * statement removes the link, so that simultaneous requests get one session.
  */
-export async function signIn(tx: Tx, linkToken: string): Promise<string | undefined> {
-  const [link] = await tx<{ email: string }[]>`
+export async function signIn(tx: Tx, linkToken: string) {
+  const [link] = await tx<{ email: string; wishListId: string | null }[]>`
     delete from shopper_link
     where token_hash = ${hashToken(linkToken)} and expires_at > now()
-    returning email`
+    returning email, wish_list_id`
   if (!link) return undefined
   const token = createToken()
   await tx`delete from shopper_session where expires_at < now()`
   await tx`
     insert into shopper_session (token_hash, email, expires_at)
     values (${hashToken(token)}, ${link.email}, now() + make_interval(secs => ${sessionSeconds}))`
-  return token
+  return { token, ...link }
 }
 
 /** Returns the email of the shopper who is signed in to the current store. */

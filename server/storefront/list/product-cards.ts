@@ -27,7 +27,7 @@ export const selectPriorPrice = (tx: Tx) =>
 
 /** Selects products `p` as cards. */
 export const selectCards = (tx: Tx) => tx`
-  p.title, '/products/' || p.slug as path, p.vendor, p.price,
+  p.id as "_id", p.title, '/products/' || p.slug as path, p.vendor, p.price,
   ${selectRecommendedPrice(tx, tx`p.price`, tx`p.compare_at_price`)} as recommended_price,
   p.variant_count > 1 and exists (
     select from variant v

@@ -23,6 +23,7 @@ export function getTemplateKind({ kind }: StorefrontContent): TemplateKind | und
     case 'mailLink':
     case 'newsletter':
     case 'productAlert':
+    case 'wishList':
     case 'account':
     case 'checkout':
     case 'payment':

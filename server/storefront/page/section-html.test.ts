@@ -76,6 +76,7 @@ const fillFields = (fields: SectionFields, sample: (field: SectionField) => unkn
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, sample(field)]))
 
 const card: StorefrontCard = {
+  _id: '00000000-0000-7000-8000-000000000000',
   title: hostileText,
   path: '/products/mug',
   vendor: hostileText,

@@ -16,6 +16,7 @@ import {
 import { serverTexts } from '../../locales/texts.ts'
 import type { LoadedContent } from '../host/storefront-content.ts'
 
+const exampleProductId = '00000000-0000-7000-8000-000000000000'
 /** In minor units. */
 const examplePrice = 2900
 /** The last size is sold out, so that the preview shows how this looks. */
@@ -50,7 +51,7 @@ export function createExampleProduct({ language }: StorefrontFrame): LoadedConte
       kind: 'product',
       product: {
         ...getBlankValues(StorefrontProductFields),
-        _id: '00000000-0000-7000-8000-000000000000',
+        _id: exampleProductId,
         title,
         slug: exampleProductPath.replace('/products/', ''),
         description: `<p>${description}</p>`,
@@ -94,6 +95,7 @@ export function createExampleCategory(
 function createExampleCards(language: Language) {
   const t = serverTexts[language]
   const card = {
+    _id: exampleProductId,
     title: t('example.product'),
     path: exampleProductPath,
     vendor: '',

@@ -68,6 +68,8 @@ export const getSpecialValues = ({ id, other, word }: Canary): Record<string, st
   'theme_draft.templates': null,
   'theme_publication.settings': '{}',
   'theme_publication.templates': null,
+  // A list has an email or a token.
+  'wish_list.token_hash': null,
   'redirect.path': `/${word}`,
   'redirect.target': `/${word}`,
   ...emptyReferences,

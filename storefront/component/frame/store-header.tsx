@@ -16,6 +16,7 @@ export function StoreHeader() {
           <Menu />
           <div className="header-actions">
             <SearchBox />
+            <WishListLink />
             <CartLink />
           </div>
         </div>
@@ -87,6 +88,23 @@ function SearchBox() {
         </button>
       </form>
     </div>
+  )
+}
+
+/** The script shows the number of products, and announces changes with these texts. */
+function WishListLink() {
+  const t = useTexts()
+  return (
+    <a
+      className="wish-link"
+      href={storefrontForms.wishList.path}
+      data-add={t('wishList.added')}
+      data-remove={t('wishList.removed')}
+    >
+      <Icon name="heart" />
+      <span className="visually-hidden">{t('wishList.title')}</span>
+      <span className="cart-count wish-count" hidden />
+    </a>
   )
 }
 

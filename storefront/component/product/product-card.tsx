@@ -3,6 +3,7 @@ import type { ProductCardProps } from '../frame/theme-components.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
 import { Price } from './price.tsx'
 import { ProductPlaceholder } from './product-placeholder.tsx'
+import { WishButton } from './wish-button.tsx'
 
 export function ProductCard({ card, isFirst = false }: ProductCardProps) {
   const showsVendor = useFrame().theme.settings['showVendor'] === true
@@ -38,6 +39,7 @@ export function CardImage({ card, isFirst = false }: ProductCardProps) {
       ) : (
         <ProductPlaceholder />
       )}
+      <WishButton product={card._id} title={card.title} />
       {!card.isAvailable && <span className="badge">{t('soldOut')}</span>}
       {card.isAvailable && isReduced && (
         <span className="badge badge-sale">{t('prices.sale')}</span>

@@ -21,6 +21,7 @@ import { SafetyDetails } from '../../component/product/safety-details.tsx'
 import { SizeTable } from '../../component/product/size-table.tsx'
 import { StockText } from '../../component/product/stock-text.tsx'
 import { VariantPicker } from '../../component/product/variant-picker.tsx'
+import { WishButton } from '../../component/product/wish-button.tsx'
 
 /** The script replaces the elements with `data-part` when the shopper chooses another variant. */
 export function ProductDetailsSection({ section }: SectionProps<'productDetails'>) {
@@ -45,6 +46,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
             <VariantPicker product={product} variant={variant} />
             <StockText variant={variant} settings={settings} />
             <AddToCartForm variant={variant} />
+            <WishButton product={product._id} variant={variant._id} title={product.title} />
             {!variant.isAvailable && <ProductAlert kind="stock" variant={variant} isOpen />}
             {terms.delivery && (
               <DeliveryEstimate delivery={terms.delivery} path={path} variant={variant._id} />

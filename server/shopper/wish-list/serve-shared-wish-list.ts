@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Id } from '#contract/lib/schemas.ts'
+import { emptyFormState } from '#contract/storefront/storefront-form.ts'
+import { isSameToken } from '../../lib/security/is-same-token.ts'
+import {
+  renderStorePage,
+  type Storefront,
+  sendNotFound,
+  sendPrivatePage,
+} from '../../storefront/page/serve-page.ts'
+import { createStoreScope } from '../store-scope.ts'
+import { listWishItems, loadWishes } from './load-wishes.ts'
+import { createSharedListToken } from './shared-list-token.ts'
+import { findSharedWishList } from './wish-list-store.ts'
+
+const LinkParams = z.object({ id: Id, token: z.string().max(100) })
+
+/** Serves the list of another shopper by its link, which shows no email and only the name that was entered. */
+export function serveSharedWishList(storefront: Storefront) {
+  const { app, server } = storefront
+  const withStore = createStoreScope(app)
+  server.get('/wish-list/:id/:token', async (request, reply) => {
+    const host = request.storefrontHost
+    const { data: link } = LinkParams.safeParse(request.params)
+    const shared =
+      link &&
+      (await withStore(request, async tx => {
+        const list = await findSharedWishList(tx, link.id)
+        if (!list) return undefined
+        if (!isSameToken(createSharedListToken(app, host.storeId, list), link.token))
+          return undefined
+        return { shareName: list.shareName, items: await listWishItems(tx, list.id, '') }
+      }))
+    if (!shared) return sendNotFound(storefront, request, reply)
+    const page = await renderStorePage(storefront, host, async ({ tx }) => ({
+      content: {
+        kind: 'wishList',
+        list: {
+          view: 'shared',
+          email: '',
+          shareName: shared.shareName,
+          shareUrl: null,
+          isSent: false,
+        },
+        wishes: await loadWishes(tx, shared.items),
+        form: emptyFormState,
+      },
+      head: { title: '', description: '', canonicalPath: '' },
+    }))
+    reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
+    return sendPrivatePage(request, reply, page)
+  })
+}

@@ -1,0 +1,20 @@
+import { storefrontForms } from '#contract/storefront/storefront-form.ts'
+import { useTexts } from '../frame/page-context.tsx'
+import { Icon } from '../icon.tsx'
+
+type Props = { product: string; title: string; variant?: string | undefined }
+
+/** The heart of a product. The script shows whether it is pressed, because all shoppers get the same HTML. */
+export function WishButton({ product, title, variant }: Props) {
+  const t = useTexts()
+  return (
+    <form className="wish-button" method="post" action={storefrontForms.wishList.path}>
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="product" value={product} />
+      {variant !== undefined && <input type="hidden" name="variant" value={variant} />}
+      <button type="submit" aria-label={t('wishList.add', { title })}>
+        <Icon name="heart" />
+      </button>
+    </form>
+  )
+}
