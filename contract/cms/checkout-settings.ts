@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { issue } from '../lib/error/issue.ts'
 import { Money, multiLineText, singleLineText } from '../lib/schemas.ts'
+import { ReturnCosts } from './return-costs.ts'
 
 export const checkoutFieldKinds = ['text', 'longText', 'date', 'checkbox', 'select'] as const
 export const checkoutFieldUses = ['all', 'shipping', 'pickup'] as const
@@ -60,6 +61,7 @@ export const CheckoutSettings = z.object({
    * the law.
    */
   returnDays: z.int().min(0).max(365).nullable(),
+  returnCosts: ReturnCosts,
   /** The days that shoppers have to send accepted returns back. Null means no deadline. */
   sendBackDays: z.int().min(1).max(365).nullable(),
   /** The address for returns without a label. Empty means that of the store. */

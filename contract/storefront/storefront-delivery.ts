@@ -1,3 +1,4 @@
+import type { ReturnCosts } from '../cms/return-costs.ts'
 import type { ShippingOption } from '../store/shipping.ts'
 
 /** When goods arrive if they are ordered now, and what the delivery costs. */
@@ -25,6 +26,9 @@ export type OfferShipping = {
   maxDays: number
 }
 
+/** The days in which shoppers of a country can return goods, 0 if they cannot. */
+export type ProductReturns = { country: string; days: number; costs: ReturnCosts }
+
 /** The terms of the purchase of a variant. */
 export type ProductTerms = {
   /** Null if the product needs no delivery. */
@@ -33,4 +37,6 @@ export type ProductTerms = {
   chosenCountry: string
   /** The usual deliveries by variant. */
   offerShipping: Record<string, OfferShipping>
+  /** Null if the store does not limit returns, and no law grants days. */
+  returns: ProductReturns | null
 }

@@ -8,12 +8,13 @@ import type {
 } from '#contract/storefront/storefront-page.ts'
 import { toAbsoluteUrl } from './absolute-url.ts'
 import { describeReviews } from './describe-reviews.ts'
+import { describeTerms } from './describe-terms.ts'
 import type { JsonLd } from './json-ld.ts'
 import { getPageUrl } from './page-url.ts'
 
 /** Returns a Product, or a ProductGroup for a product with options. */
 export function describeProduct(
-  { product, reviews }: Extract<StorefrontPage['content'], { kind: 'product' }>,
+  { product, reviews, terms }: Extract<StorefrontPage['content'], { kind: 'product' }>,
   page: StorefrontPage,
 ): JsonLd {
   const { url: storeUrl } = page.frame.store
@@ -32,7 +33,10 @@ export function describeProduct(
       '@type': 'Product',
       ...common,
       ...describeCodes(onlyVariant),
-      offers: describeOffer(product, onlyVariant, page),
+      offers: {
+        ...describeOffer(product, onlyVariant, page),
+        ...describeTerms(terms, onlyVariant._id, page.frame),
+      },
     }
   return {
     '@type': 'ProductGroup',
@@ -48,7 +52,10 @@ export function describeProduct(
       image: toAbsoluteUrl(storeUrl, variant.image?.url ?? product.images[0]?.url ?? ''),
       ...describeCodes(variant),
       ...describeOptions(product, variant),
-      offers: describeOffer(product, variant, page),
+      offers: {
+        ...describeOffer(product, variant, page),
+        ...describeTerms(terms, variant._id, page.frame),
+      },
     })),
   }
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { ReturnCosts } from '#contract/cms/return-costs.ts'
 import { SearchListing } from '../component/search-listing.tsx'
 import { ShareCard } from '../component/share-card.tsx'
 import { useCurrency } from '../lib/session/use-current-store.ts'
-import { SwitchField } from '../ui/field/choice-field.tsx'
+import { SelectField, SwitchField } from '../ui/field/choice-field.tsx'
 import { MoneyField } from '../ui/field/money-field.tsx'
 import { NumberField } from '../ui/field/number-field.tsx'
 import { TextareaField, TextField } from '../ui/field/text-field.tsx'
@@ -97,6 +98,7 @@ export function CheckoutSection({ form }: { form: CmsForm }) {
           min={0}
         />
       </div>
+      <ReturnCostsField form={form} />
       <div className={css.amountField}>
         <NumberField
           form={form}
@@ -144,5 +146,23 @@ export function CheckoutSection({ form }: { form: CmsForm }) {
       />
       <CheckoutFields form={form} />
     </SectionCard>
+  )
+}
+
+function ReturnCostsField({ form }: { form: CmsForm }) {
+  const { t } = useTranslation()
+  const labels = {
+    unstated: t('cms.checkout.returnCosts.unstated'),
+    customer: t('cms.checkout.returnCosts.customer'),
+    store: t('cms.checkout.returnCosts.store'),
+  }
+  return (
+    <SelectField
+      form={form}
+      name="checkout.returnCosts"
+      label={t('cms.checkout.returnCosts.label')}
+      description={t('cms.checkout.returnCosts.hint')}
+      options={ReturnCosts.options.map(value => ({ value, label: labels[value] }))}
+    />
   )
 }

@@ -25,6 +25,7 @@ export const defaultCheckoutRules: CmsSections['checkout'] = {
   remindsCarts: false,
   reminderHours: 4,
   returnDays: null,
+  returnCosts: 'unstated',
   sendBackDays: 14,
   returnAddress: '',
   editMinutes: 30,

@@ -1,5 +1,5 @@
+import { isWithdrawalBuyer, withdrawalDays } from '#contract/lib/country/withdrawal-buyer.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
-import { isWithdrawalBuyer, withdrawalDays } from './withdrawal-right.ts'
 
 type ReturnTerms = {
   country: string | undefined

@@ -10,9 +10,11 @@ export type ProductDelivery = {
   estimate: (variant: string) => DeliveryEstimation | null
   /** By variant, for the country of the store. */
   offers: Record<string, OfferShipping>
+  /** The country of the store. */
+  storeCountry: string
 }
 
-export const noDelivery: ProductDelivery = { estimate: () => null, offers: {} }
+export const noDelivery: ProductDelivery = { estimate: () => null, offers: {}, storeCountry: '' }
 
 /** Loads the deliveries of a product to a country, by default that of the store. */
 export async function loadProductDelivery(
@@ -36,6 +38,7 @@ export async function loadProductDelivery(
       const goods = goodsByVariant.get(variant)
       return goods ? estimateStoreDelivery(storeShipping, goods, { country }) : null
     },
+    storeCountry: storeShipping.country,
     offers: Object.fromEntries(offers.filter(([, offer]) => offer !== null)),
   }
 }

@@ -1,6 +1,6 @@
+import type { CmsSections } from '#contract/cms/cms.ts'
 import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import { StorefrontProductFields } from '#contract/product/product.ts'
-import type { ProductSafety } from '#contract/product/product-safety.ts'
 import { StorefrontVariantFields } from '#contract/product/variant.ts'
 import type {
   StorefrontContent,
@@ -10,6 +10,7 @@ import type {
   StorefrontVariant,
 } from '#contract/storefront/storefront-page.ts'
 import type { StorefrontReviews } from '#contract/storefront/storefront-review.ts'
+import { getProductReturns } from '../../cms/rule/product-returns.ts'
 import { selectColumns, type Tx } from '../../lib/db/db.ts'
 import { selectPartColumns, selectParts } from '../../lib/db/record-part.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
@@ -75,7 +76,7 @@ export const selectProduct = (tx: Tx, slug: string) => tx<StorefrontProductRow[]
 
 type ProductContext = {
   variantId?: string | undefined
-  storeSafety: ProductSafety
+  cms: Pick<CmsSections, 'productSafety' | 'checkout'>
   reviews: StorefrontReviews
   delivery: ProductDelivery
   country?: string | undefined
@@ -84,7 +85,7 @@ type ProductContext = {
 /** The variant of the URL is selected, otherwise the first one that can be bought. */
 export function toProductContent(
   [row]: readonly StorefrontProductRow[],
-  { variantId, storeSafety, reviews, delivery, country = '' }: ProductContext,
+  { variantId, cms, reviews, delivery, country = '' }: ProductContext,
 ): LoadedContent {
   if (!row) return notFound
   const { seoTitle, seoDescription, ownSafety, variants: variantRows, parents, ...fields } = row
@@ -94,15 +95,20 @@ export function toProductContent(
     variants.find(({ isAvailable }) => isAvailable) ??
     variants[0]
   if (!variant) return notFound
+  const estimation = delivery.estimate(variant._id)
   const content: StorefrontContent = {
     kind: 'product',
-    product: { ...fields, safety: toSafety(ownSafety, storeSafety), variants },
+    product: { ...fields, safety: toSafety(ownSafety, cms.productSafety), variants },
     variant,
     reviews,
     terms: {
-      delivery: delivery.estimate(variant._id),
+      delivery: estimation,
       chosenCountry: country,
       offerShipping: delivery.offers,
+      returns: getProductReturns(cms.checkout, {
+        country: estimation?.country || delivery.storeCountry,
+        withdrawalException: row.withdrawalException,
+      }),
     },
     parents,
   }

@@ -23,7 +23,7 @@ export function serveProductJson(storefront: Storefront) {
         ])
         return toProductJson(
           toProductContent(rows, {
-            storeSafety: sections.productSafety,
+            cms: sections,
             reviews: noReviews,
             delivery: noDelivery,
           }),

@@ -49,7 +49,7 @@ export function storefrontPages(storefront: Storefront) {
       if (rows.length === 0 && showsExample(frame, params.slug)) return createExampleProduct(frame)
       return toProductContent(rows, {
         variantId: query.variant,
-        storeSafety: sections.productSafety,
+        cms: sections,
         reviews,
         delivery,
         country: query.country,

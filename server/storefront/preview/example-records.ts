@@ -62,7 +62,7 @@ export function createExampleProduct({ language }: StorefrontFrame): LoadedConte
       },
       variant,
       reviews: noReviews,
-      terms: { delivery: null, chosenCountry: '', offerShipping: {} },
+      terms: { delivery: null, chosenCountry: '', offerShipping: {}, returns: null },
       parents: [],
     },
     head: { title, description, canonicalPath: exampleProductPath },

@@ -1,4 +1,3 @@
-import type { WithdrawalException } from '#contract/product/product-checkout.ts'
 import type { StorefrontProduct, StorefrontVariant } from '#contract/storefront/storefront-page.ts'
 import { usePageRecord } from '../../component/frame/content-context.tsx'
 import {
@@ -17,6 +16,7 @@ import { ProductAlert } from '../../component/product/product-alert-form.tsx'
 import { ProductTexts } from '../../component/product/product-folds.tsx'
 import { ProductGallery } from '../../component/product/product-gallery.tsx'
 import { ProductRating, ProductReviews } from '../../component/product/product-reviews.tsx'
+import { ReturnNote } from '../../component/product/return-note.tsx'
 import { SafetyDetails } from '../../component/product/safety-details.tsx'
 import { SizeTable } from '../../component/product/size-table.tsx'
 import { StockText } from '../../component/product/stock-text.tsx'
@@ -52,7 +52,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
               <DeliveryEstimate delivery={terms.delivery} path={path} variant={variant._id} />
             )}
           </div>
-          <WithdrawalNote exception={product.withdrawalException} />
+          <ReturnNote terms={terms.returns} exception={product.withdrawalException} />
           <SizeTable text={product.sizeTable} />
           {descriptionPlace === 'beside' && texts}
           <div data-part="alert">
@@ -105,14 +105,6 @@ function ProductFacts({ product, variant, hasVendor, hasSku }: FactsProps) {
           ),
       )}
     </p>
-  )
-}
-
-/** The law requires this note before the purchase (Directive 2011/83/EU, article 6). */
-function WithdrawalNote({ exception }: { exception: WithdrawalException }) {
-  const t = useTexts()
-  return exception === 'none' ? null : (
-    <p className="sku">{t(`withdrawalExceptions.${exception}`)}</p>
   )
 }
 
