@@ -70,6 +70,10 @@ async function fillStore(seller: Seller, product: string) {
       manufacturerAddress: 'Quay 4\n20457 Hamburg',
       manufacturerContact: 'safety@studio-north.example',
       safetyWarnings: 'Hot drinks can burn.',
+      videoUrl: 'https://youtu.be/abcdefghijk',
+      details: 'Material: Stoneware\nCapacity: 320 ml',
+      sizeTable:
+        'Size | Height | Rim | Weight\nSmall | 9 cm | 8 cm | 310 g\nLarge | 11 cm | 9 cm | 420 g',
       variants: variants.map(({ position: _, title: __, stock: ___, ...variant }) => ({
         ...variant,
         price: variant.price - 300,

@@ -1,6 +1,7 @@
 import { toDecimalPrice } from '#contract/lib/money/money.ts'
 import { getUnitPrice, type MeasureUnit } from '#contract/lib/money/unit-price.ts'
 import { isGtin } from '#contract/lib/text/is-gtin.ts'
+import { parseDetails } from '#contract/product/product-table.ts'
 import type {
   StorefrontPage,
   StorefrontProduct,
@@ -25,6 +26,7 @@ export function describeProduct(
     brand: product.vendor ? { '@type': 'Brand', name: product.vendor } : undefined,
     category: product.productType || undefined,
     image: product.images.map(({ url }) => toAbsoluteUrl(storeUrl, url)),
+    additionalProperty: describeDetails(product),
     ...describeReviews(reviews),
   }
   const [onlyVariant, ...otherVariants] = product.variants
@@ -58,6 +60,13 @@ export function describeProduct(
       },
     })),
   }
+}
+
+function describeDetails(product: StorefrontProduct) {
+  const details = parseDetails(product.details)
+  return details.length > 0
+    ? details.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value }))
+    : undefined
 }
 
 const describeCodes = ({ sku, barcode }: StorefrontVariant) => ({

@@ -82,6 +82,9 @@ beforeAll(async () => {
     manufacturerName: 'Otter & Co',
     manufacturerContact: 'a@b.example',
     safetyWarnings: 'Hot',
+    videoUrl: 'https://youtu.be/abcdefghijk',
+    details: 'Clay: "Red" & fine',
+    sizeTable: 'Size | Rim\nL | 9 cm',
     categories: [category.body.data._id],
   })
   await t.call('owner', productApi.update, {
@@ -91,7 +94,7 @@ beforeAll(async () => {
   await create({
     title: 'Shirt',
     status: 'active',
-    options: [{ name: 'Size', values: ['S', 'M'] }],
+    options: [{ name: 'Color', values: ['S', 'M'], swatches: [{ value: 'S', color: '#aabbcc' }] }],
     variants: [
       { options: ['S'], price: 1000, stock: 3 },
       { options: ['M'], price: 1200 },
