@@ -80,14 +80,13 @@ export const ProductFields = z.object({
   ...ProductPresentation.partial().shape,
 })
 
-/** The fields that stores show as they are. Safety details are shown with those of the store. */
+/** The fields that stores show as they are. Tags are for the seller, unless a filter has them. */
 export const StorefrontProductFields = ProductFields.pick({
   title: true,
   slug: true,
   description: true,
   vendor: true,
   productType: true,
-  tags: true,
   options: true,
   withdrawalException: true,
   videoUrl: true,

@@ -30,6 +30,15 @@ export const mainSections = {
       hasSubcategories: boolean(true),
       hasFilters: boolean(true),
     },
+    /** The filters in their order. Without items, shoppers filter by all but the tags. */
+    items: {
+      max: 10,
+      fields: {
+        filter: select('option', 'price', 'available', 'vendor', 'tag'),
+        /** The name of an option. Empty for all options without an item of their own. */
+        option: text(60),
+      },
+    },
   }),
   pageContent: defineSection({
     version: 1,

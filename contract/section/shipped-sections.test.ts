@@ -113,7 +113,12 @@ const shippedSections: Record<
       },
     },
   },
-  productList: { 1: { settings: { hasImage: true, hasSubcategories: false, hasFilters: false } } },
+  productList: {
+    1: {
+      settings: { hasImage: true, hasSubcategories: false, hasFilters: false },
+      item: { filter: 'option', option: 'Size' },
+    },
+  },
   pageContent: { 1: { settings: { width: 'wide' } } },
   notFoundMessage: { 1: { settings: { heading: 'Lost', text: '', hasSearch: false } } },
 }

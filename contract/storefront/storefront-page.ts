@@ -12,6 +12,7 @@ import type { StorefrontAccount } from './storefront-account.ts'
 import type { FoundTexts, StorefrontText } from './storefront-blog.ts'
 import type { StorefrontChat } from './storefront-chat.ts'
 import type { ProductTerms } from './storefront-delivery.ts'
+import type { StorefrontFacets, StorefrontFilter } from './storefront-filter.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontMailLink } from './storefront-mail-link.ts'
 import type { StorefrontCartPage, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
@@ -120,17 +121,6 @@ export type StorefrontProduct = Required<z.infer<typeof StorefrontProductFields>
   variants: StorefrontVariant[]
 }
 export type StorefrontCategory = { name: string; slug: string; image: string }
-/** A value of a filter and the number of products that have it. */
-export type StorefrontFacetValue = { value: string; count: number }
-/** The values that the products of a list have. */
-export type StorefrontFacets = {
-  vendors: StorefrontFacetValue[]
-  tags: StorefrontFacetValue[]
-  options: { name: string; values: StorefrontFacetValue[] }[]
-  /** In minor units. */
-  lowestPrice: number | null
-  highestPrice: number | null
-}
 export type StorefrontProductList = {
   cards: StorefrontCard[]
   total: number
@@ -139,6 +129,8 @@ export type StorefrontProductList = {
   page: number
   pageCount: number
   query: StorefrontListQuery
+  /** In their order. Empty for a list without filters. */
+  filters: StorefrontFilter[]
   facets: StorefrontFacets
 }
 

@@ -1,5 +1,5 @@
 // The only script of a page. Each element improves a form or links that work without it.
-import './sort-form.ts'
+import './list/live-list.ts'
 import './product-gallery.ts'
 import './variant-links.ts'
 import './search-suggestions.ts'

@@ -2,8 +2,8 @@ import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { PostLinks } from '../component/blog/post-card.tsx'
 import { useTexts } from '../component/frame/page-context.tsx'
 import { SearchForm } from '../component/frame/search-form.tsx'
-import { countFilters } from '../component/product/filter-form.tsx'
-import { ProductList } from '../component/product/product-list.tsx'
+import { countFilters } from '../component/list/active-filters.tsx'
+import { ProductList } from '../component/list/product-list.tsx'
 import { QuestionList } from '../component/question-list.tsx'
 
 type Props = Omit<Extract<StorefrontContent, { kind: 'search' }>, 'kind'>

@@ -8,7 +8,12 @@ import { selectParts } from '../../lib/db/record-part.ts'
 import type { LoadedContent } from '../host/storefront-content.ts'
 import { toPageDescription } from '../page/load-product.ts'
 import { selectBranch } from './category-branch.ts'
-import { getCanonicalPath, loadProductList, toListPage } from './product-list-page.ts'
+import {
+  getCanonicalPath,
+  loadProductList,
+  type ProductListRequest,
+  toListPage,
+} from './product-list-page.ts'
 
 type StorefrontCategoryRow = {
   name: string
@@ -70,13 +75,13 @@ export const selectCategory = (tx: Tx, slug: string) => tx<StorefrontCategoryRow
 export const loadCategoryList = (
   tx: Tx,
   { branchIds, isLarge }: Pick<StorefrontCategoryRow, 'branchIds' | 'isLarge'>,
-  query: Parameters<typeof loadProductList>[1],
+  request: ProductListRequest,
 ) => {
   const isInBranch = tx`p.id in (
     select pc.product_id from product_category pc
     where pc.store_id = current_store() and pc.category_id = any (${branchIds}::uuid[]))`
   // With "is true", the planner reads the index of the sort order instead of sorting the branch.
-  return loadProductList(tx, query, [isLarge ? tx`(${isInBranch}) is true` : isInBranch])
+  return loadProductList(tx, request, [isLarge ? tx`(${isInBranch}) is true` : isInBranch])
 }
 
 export function toCategoryContent(

@@ -1,15 +1,16 @@
 import type {
   StorefrontFacets,
   StorefrontFacetValue,
-} from '#contract/storefront/storefront-page.ts'
+  StorefrontFilter,
+} from '#contract/storefront/storefront-filter.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectParts } from '../../lib/db/record-part.ts'
 import { getOptionFilterName, type ProductFilter } from './product-filters.ts'
 
 /** The most values of a filter that a page lists, those of most products first. */
-const maxValues = 20
-const maxOptions = 6
+const maxValues = 50
+const maxOptions = 10
 /** The values of larger lists are those of this number of their products. */
 const maxProducts = 10_000
 
@@ -17,32 +18,41 @@ type OptionValueRow = StorefrontFacetValue & { name: string }
 export type FacetRow = Omit<StorefrontFacets, 'options'> & { optionValues: OptionValueRow[] }
 
 /**
- * Selects the values that the products of a list have, in one pass over the products. The values of
- * a filter are those of the products that match all other filters, so that a shopper can add one.
- * Equal lists of tags and of options are counted before they are split, because most products share
- * theirs.
+ * Selects the values that the products of a list have for its filters, in one pass over the products.
+ * The values of a filter are those of the products that match all other filters, so that a shopper
+ * can add one. Equal lists of tags and of options are counted before they are split, because most
+ * products share theirs.
  */
-export function selectFacets(tx: Tx, where: SqlFragment, filters: readonly ProductFilter[]) {
-  const bits = toFilterBits(filters)
+export function selectFacets(
+  tx: Tx,
+  where: SqlFragment,
+  {
+    filters,
+    conditions,
+  }: { filters: readonly StorefrontFilter[]; conditions: readonly ProductFilter[] },
+) {
+  const bits = toFilterBits(conditions)
   const matchesOthers = (filterName: string) =>
-    filters.length === 0 ? tx`true` : tx`missed in (0, ${bits.get(filterName) ?? 0})`
+    conditions.length === 0 ? tx`true` : tx`missed in (0, ${bits.get(filterName) ?? 0})`
+  const selectIfFiltered = (kind: StorefrontFilter['filter'], select: () => SqlFragment) =>
+    filters.some(({ filter }) => filter === kind) ? selectParts(tx, select()) : tx`'[]'::jsonb`
   return tx<FacetRow[]>`
     with listed as materialized (
-      select p.vendor, p.tags, p.options, p.price, ${selectMissedFilters(tx, filters, bits)} as missed
+      select p.vendor, p.tags, p.options, p.price, ${selectMissedFilters(tx, conditions, bits)} as missed
       from product p where ${where} limit ${maxProducts}
     )
     select min(price) filter (where ${matchesOthers('price')})::float8 as lowest_price,
       max(price) filter (where ${matchesOthers('price')})::float8 as highest_price,
-      ${selectParts(
-        tx,
-        tx`
+      ${selectIfFiltered(
+        'vendor',
+        () => tx`
           select vendor as value, count(*)::integer as count from listed
           where vendor <> '' and ${matchesOthers('vendor')}
           group by vendor order by count desc, value limit ${maxValues}`,
       )} as vendors,
-      ${selectParts(
-        tx,
-        tx`
+      ${selectIfFiltered(
+        'tag',
+        () => tx`
           select tag as value, sum(products)::integer as count
           from (
             select tags, count(*) as products from listed where ${matchesOthers('tag')}
@@ -50,15 +60,23 @@ export function selectFacets(tx: Tx, where: SqlFragment, filters: readonly Produ
           ) tagged, unnest(tags) tag
           group by tag order by count desc, value limit ${maxValues}`,
       )} as tags,
-      ${selectParts(tx, selectOptionValues(tx, bits))} as option_values
+      ${selectIfFiltered('option', () => selectOptionValues(tx, bits, getOptionNames(filters)))} as option_values
     from listed`
 }
 
-/** In the order in which most products list the values, such as the order of sizes. */
-const selectOptionValues = (tx: Tx, bits: ReadonlyMap<string, number>) => tx`
+/** Returns the names of the options to filter by, or null for all. */
+function getOptionNames(filters: readonly StorefrontFilter[]): string[] | null {
+  const names = filters.flatMap(({ filter, option }) => (filter === 'option' ? [option] : []))
+  return names.includes('') ? null : names
+}
+
+const selectOptionValues = (
+  tx: Tx,
+  bits: ReadonlyMap<string, number>,
+  names: readonly string[] | null,
+) => tx`
   select name, value, count from (
     select o.name, v.value, sum(products)::integer as count,
-      sum(v.position * products) / sum(products) as position,
       sum(sum(products)) over (partition by o.name) as name_count,
       row_number() over (partition by o.name order by sum(products) desc, v.value) as rank
     from (
@@ -66,14 +84,15 @@ const selectOptionValues = (tx: Tx, bits: ReadonlyMap<string, number>) => tx`
       group by options, missed
     ) with_options,
       jsonb_to_recordset(options) as o (name text, values jsonb),
-      jsonb_array_elements_text(o.values) with ordinality as v (value, position)
-    where strpos(o.name, ':') = 0 and missed in (0, coalesce((
-      ${JSON.stringify(Object.fromEntries(bits))}::text::jsonb
-        -> (${getOptionFilterName('')} || o.name))::integer, 0))
+      jsonb_array_elements_text(o.values) as v (value)
+    where strpos(o.name, ':') = 0 ${names ? tx`and o.name = any (${names}::text[])` : tx``}
+      and missed in (0, coalesce((
+        ${JSON.stringify(Object.fromEntries(bits))}::text::jsonb
+          -> (${getOptionFilterName('')} || o.name))::integer, 0))
     group by o.name, v.value
   ) ranked
   where rank <= ${maxValues}
-  order by name_count desc, name, position, value
+  order by name_count desc, name, value
   limit ${maxValues * maxOptions}`
 
 /** Returns a bit for each filter. Conditions of the same name share one. */
@@ -94,7 +113,6 @@ const selectMissedFilters = (
     tx`0`,
   )
 
-/** A filter without a choice is left out. */
 export function toFacets([row]: readonly FacetRow[]): StorefrontFacets {
   const options = Map.groupBy(row?.optionValues ?? [], ({ name }) => name)
   return {

@@ -1,4 +1,6 @@
+import { isTypedSection, type Section } from '#contract/section/section-catalog.ts'
 import type { StorefrontListQuery, StorefrontSort } from '#contract/storefront/storefront.ts'
+import type { StorefrontFilter } from '#contract/storefront/storefront-filter.ts'
 import type {
   StorefrontCard,
   StorefrontHead,
@@ -24,7 +26,27 @@ const orders = (tx: Tx): Record<StorefrontSort, SqlFragment> => ({
 })
 
 type CardRow = StorefrontCard & { total: number }
-type ListQuery = { query: StorefrontListQuery; currency: string }
+export type ProductListRequest = {
+  query: StorefrontListQuery
+  currency: string
+  filters: StorefrontFilter[]
+}
+
+const defaultFilters: StorefrontFilter[] = [
+  { filter: 'available', option: '' },
+  { filter: 'price', option: '' },
+  { filter: 'option', option: '' },
+  { filter: 'vendor', option: '' },
+]
+
+/** Returns the filters of all lists, which are those of the template of categories. */
+export function getListFilters(template: readonly Section[]): StorefrontFilter[] {
+  const section = template.filter(isTypedSection).find(({ type }) => type === 'productList')
+  if (section?.type !== 'productList') return defaultFilters
+  if (!section.settings.hasFilters) return []
+  const filters = section.items.map(({ settings }) => settings)
+  return filters.length > 0 ? filters : defaultFilters
+}
 
 const joinConditions = (tx: Tx, conditions: readonly SqlFragment[]) =>
   conditions.reduce(
@@ -38,21 +60,23 @@ const joinConditions = (tx: Tx, conditions: readonly SqlFragment[]) =>
  */
 export async function loadProductList(
   tx: Tx,
-  { query, currency }: ListQuery,
+  { query, currency, filters }: ProductListRequest,
   conditions: readonly SqlFragment[],
   firstOrder = tx``,
 ): Promise<StorefrontProductList> {
-  const filters = getProductFilters(tx, query, currency)
+  const filterConditions = getProductFilters(tx, query, currency)
   const [cards, facets] = await Promise.all([
     selectCardPage(
       tx,
       query,
-      [...conditions, ...filters.map(({ condition }) => condition)],
+      [...conditions, ...filterConditions.map(({ condition }) => condition)],
       query.sort ? orders(tx)[query.sort] : tx`${firstOrder}${orders(tx).featured}`,
     ),
-    selectFacets(tx, joinConditions(tx, conditions), filters),
+    filters.length === 0
+      ? []
+      : selectFacets(tx, joinConditions(tx, conditions), { filters, conditions: filterConditions }),
   ])
-  return toProductList(cards, facets, query)
+  return toProductList(cards, facets, { query, filters })
 }
 
 const selectCardPage = (
@@ -78,7 +102,7 @@ const selectCardPage = (
 export function toProductList(
   cards: readonly CardRow[],
   facets: readonly FacetRow[],
-  query: StorefrontListQuery,
+  { query, filters }: Omit<ProductListRequest, 'currency'>,
 ): StorefrontProductList {
   const total = cards[0]?.total ?? 0
   return {
@@ -88,6 +112,7 @@ export function toProductList(
     page: query.page,
     pageCount: Math.ceil(Math.min(total, maxTotal) / cardsPerPage),
     query,
+    filters,
     facets: toFacets(facets),
   }
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
+import { createSection } from '#contract/section/section-upgrade.ts'
 import { StorefrontListQuery } from '#contract/storefront/storefront.ts'
-import { visit } from '../../testing/subject/storefront-testing.ts'
+import { publishTemplates, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { loadCategoryList, selectCategory } from './load-category.ts'
+import { getListFilters } from './product-list-page.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -63,8 +65,7 @@ test('the form lists the values of published products and keeps the other parame
   const { body } = await visit(t, '/search?q=shirt&sort=title&vendor=Weaver')
   expect(body).toMatch(/name="vendor" checked="" value="Weaver"/)
   expect(body).toContain('Shepherd <span class="filter-count">(1)')
-  expect(body).toContain('summer <span class="filter-count">(2)')
-  expect(body).not.toContain('winter')
+  expect(body).not.toContain('summer')
   expect(body).not.toContain('Secret')
   expect(body).toContain('<input type="hidden" name="q" value="shirt"/>')
   expect(body).toContain('<input type="hidden" name="sort" value="title"/>')
@@ -77,6 +78,25 @@ test('the values of an option are those of the products that match the other fil
   const { body: filteredBody } = await visit(t, '/products?option=Size%3AXL&vendor=Weaver')
   expect(filteredBody).not.toContain('value="Size:M"')
   expect(body).toContain('value="Size:M"')
+})
+
+test('the seller chooses the filters and their order, and the others keep their values', async () => {
+  const list = createSection('productList', 'list')
+  const filters = [
+    { filter: 'tag', option: '' },
+    { filter: 'option', option: 'Size' },
+  ]
+  const items = filters.map((settings, index) => ({ id: String(index), settings }))
+  await publishTemplates(t, { category: [{ ...list, items }] })
+  const { body } = await visit(t, '/categories/shirts?vendor=Weaver')
+  expect(body).toContain('summer <span class="filter-count">(2)')
+  expect(body).not.toContain('name="priceFrom"')
+  expect(body).toContain('<input type="hidden" name="vendor" value="Weaver"/>')
+  await publishTemplates(t, {
+    category: [{ ...list, settings: { ...list.settings, hasFilters: false } }],
+  })
+  expect((await visit(t, '/products')).body).not.toContain('filter-form')
+  await publishTemplates(t, { category: [list] })
 })
 
 test('a filter that matches nothing is a page with status 404 that offers to clear it', async () => {
@@ -105,9 +125,13 @@ test('a page beyond the last one does not exist, and filtered pages refer to the
 test('a category has the same list when it is read as a large one', async () => {
   const lists = await t.inStore(async tx => {
     const [row] = await selectCategory(tx, 'shirts')
-    const query = StorefrontListQuery.parse({ sort: 'title', tag: 'summer' })
+    const request = {
+      query: StorefrontListQuery.parse({ sort: 'title', tag: 'summer' }),
+      currency: 'USD',
+      filters: getListFilters([]),
+    }
     const load = (isLarge: boolean) =>
-      loadCategoryList(tx, { branchIds: row?.branchIds ?? [], isLarge }, { query, currency: 'USD' })
+      loadCategoryList(tx, { branchIds: row?.branchIds ?? [], isLarge }, request)
     return [await load(false), await load(true)]
   })
   expect(lists[0]?.cards.map(({ title }) => title)).toEqual(['Cotton shirt', 'Linen shirt'])

@@ -108,7 +108,10 @@ function buildStorefrontSection(
   return { ...section, cards, categories: [{ name: hostileText, slug: 'cups', image: mediaUrl }] }
 }
 
-const list = toProductList([{ ...card, total: 1 }], [], StorefrontListQuery.parse({}))
+const list = toProductList([{ ...card, total: 1 }], [], {
+  query: StorefrontListQuery.parse({}),
+  filters: [],
+})
 const contentPage = {
   kind: 'content' as const,
   title: hostileText,

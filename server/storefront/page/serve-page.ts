@@ -23,6 +23,7 @@ import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 import { allowSources, noSources } from '../host/storefront-headers.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import type { InlineStyle } from './inline-style.ts'
+import type { StoreFrame } from './load-frame.ts'
 import { loadImages } from './load-images.ts'
 import { getTemplateKind, loadSections } from './load-sections.ts'
 import { hasContent, selectBody } from './page-body.ts'
@@ -65,6 +66,7 @@ export type PageContext<Params, Query> = {
   host: StorefrontHost
   frame: StorefrontFrame
   sections: CmsSections
+  getTemplate: StoreFrame['getTemplate']
 }
 
 /**
@@ -173,7 +175,7 @@ export const loadPage = (
 ) =>
   readStore(app, host, async tx => {
     const { frame, sections: cms, getTemplate, stylesheet } = await loadFrame(app, tx, host)
-    const loaded = await load({ tx, host, frame, sections: cms })
+    const loaded = await load({ tx, host, frame, sections: cms, getTemplate })
     const { content, head } = loaded
     const kind = loaded === notFound ? undefined : getTemplateKind(content)
     const sections = kind ? await loadSections(tx, getTemplate(kind), content) : []

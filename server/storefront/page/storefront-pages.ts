@@ -6,7 +6,13 @@ import { notFound } from '../host/storefront-content.ts'
 import { toSearchedTerm } from '../list/empty-search.ts'
 import { loadCategoryList, selectCategory, toCategoryContent } from '../list/load-category.ts'
 import { loadSearch } from '../list/load-search.ts'
-import { getCanonicalPath, loadProductList, toListPage } from '../list/product-list-page.ts'
+import {
+  getCanonicalPath,
+  getListFilters,
+  loadProductList,
+  type ProductListRequest,
+  toListPage,
+} from '../list/product-list-page.ts'
 import {
   createExampleCategory,
   createExampleProduct,
@@ -17,24 +23,26 @@ import { loadHome } from './load-home.ts'
 import { selectProduct, toProductContent } from './load-product.ts'
 import { loadProductDelivery } from './load-product-delivery.ts'
 import { loadReviews } from './load-reviews.ts'
-import { type Storefront, servePage } from './serve-page.ts'
+import { type PageContext, type Storefront, servePage } from './serve-page.ts'
 
 /** Registers every page of a store. */
 export function storefrontPages(storefront: Storefront) {
   servePage(storefront, storefrontRoutes.home, ({ sections }) => loadHome(sections))
-  servePage(storefront, storefrontRoutes.products, async ({ tx, query, frame }) => {
-    const list = await loadProductList(tx, { query, currency: frame.store.currency }, [])
+  servePage(storefront, storefrontRoutes.products, async context => {
+    const { tx, query } = context
+    const list = await loadProductList(tx, toListRequest(context), [])
     return toListPage(list, {
       content: { kind: 'products', list },
       head: { title: '', description: '', canonicalPath: getCanonicalPath('/products', query) },
     })
   })
-  servePage(storefront, storefrontRoutes.category, async ({ tx, params, query, frame }) => {
-    const listQuery = { query, currency: frame.store.currency }
+  servePage(storefront, storefrontRoutes.category, async context => {
+    const { tx, params, frame } = context
+    const request = toListRequest(context)
     const [row] = await selectCategory(tx, params.slug)
-    if (row) return toCategoryContent(row, await loadCategoryList(tx, row, listQuery))
+    if (row) return toCategoryContent(row, await loadCategoryList(tx, row, request))
     return showsExample(frame, params.slug)
-      ? createExampleCategory(frame, await loadProductList(tx, listQuery, []))
+      ? createExampleCategory(frame, await loadProductList(tx, request, []))
       : notFound
   })
   servePage(
@@ -56,8 +64,10 @@ export function storefrontPages(storefront: Storefront) {
       })
     },
   )
-  servePage(storefront, storefrontRoutes.search, async ({ tx, query, frame }) => {
-    const loaded = await loadSearch(tx, query, frame.store.currency)
+  servePage(storefront, storefrontRoutes.search, async context => {
+    const { tx, query } = context
+    const { q = '', ...listQuery } = query
+    const loaded = await loadSearch(tx, q, toListRequest({ ...context, query: listQuery }))
     const isEmpty = loaded.content.kind === 'search' && loaded.content.list.total === 0
     return isEmpty ? { ...loaded, emptySearch: toSearchedTerm(query) } : loaded
   })
@@ -76,3 +86,16 @@ export function storefrontPages(storefront: Storefront) {
     loadPolicy(sections, params.kind),
   )
 }
+
+const toListRequest = ({
+  query,
+  frame,
+  getTemplate,
+}: Pick<
+  PageContext<unknown, ProductListRequest['query']>,
+  'query' | 'frame' | 'getTemplate'
+>): ProductListRequest => ({
+  query,
+  currency: frame.store.currency,
+  filters: getListFilters(getTemplate('category')),
+})

@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import type { Section } from '#contract/section/section-catalog.ts'
+import type { TemplateKind } from '#contract/section/section-definition.ts'
 import { type StoreInput, storeApi } from '#contract/store/store.ts'
 import { type Theme, themeApi } from '#contract/theme/theme.ts'
 import { type ThemeDraft, themeDraftApi } from '#contract/theme/theme-draft.ts'
@@ -46,14 +47,20 @@ export async function visit(t: TestApp, url: string, options: Omit<InjectOptions
 }
 
 /** Publishes these sections as the home page of the owner's store. */
-export async function publishHome(t: TestApp, home: readonly Section[]) {
+export const publishHome = (t: TestApp, home: readonly Section[]) => publishTemplates(t, { home })
+
+/** Publishes these pages of the owner's store. */
+export async function publishTemplates(
+  t: TestApp,
+  changed: Partial<Record<TemplateKind, readonly Section[]>>,
+) {
   const themes: Theme[] = (await t.call('owner', themeApi.list)).body.data
   const params = { id: themes.find(({ active }) => active)?._id ?? '' }
   const draft: ThemeDraft = (await t.call('owner', themeDraftApi.getDraft, { params })).body.data
   const { version, templates } = draft
   const saved = await t.call('owner', themeDraftApi.saveDraft, {
     params,
-    body: { version, templates: { ...templates, home } },
+    body: { version, templates: { ...templates, ...changed } },
   })
   const published = await t.call('owner', themeDraftApi.publish, {
     params,

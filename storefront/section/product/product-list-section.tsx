@@ -3,7 +3,7 @@ import { usePageRecord } from '../../component/frame/content-context.tsx'
 import { useContentLanguage, useTexts } from '../../component/frame/page-context.tsx'
 import { useSectionAttributes } from '../../component/frame/section-container.tsx'
 import type { SectionProps } from '../../component/frame/theme-components.tsx'
-import { ProductList } from '../../component/product/product-list.tsx'
+import { ProductList } from '../../component/list/product-list.tsx'
 import { SanitizedHtml } from '../../component/sanitized-html.tsx'
 import { SizedImage } from '../../component/sized-image.tsx'
 
@@ -14,7 +14,7 @@ export function ProductListSection({ section }: SectionProps<'productList'>) {
   const t = useTexts()
   const contentLanguage = useContentLanguage()
   const content = usePageRecord()
-  const { hasFilters, hasImage, hasSubcategories } = section.settings
+  const { hasImage, hasSubcategories } = section.settings
   const attributes = useSectionAttributes(section)
   if (content.kind !== 'category' && content.kind !== 'products') return null
   const category = content.kind === 'category' ? content : undefined
@@ -32,7 +32,6 @@ export function ProductListSection({ section }: SectionProps<'productList'>) {
         list={content.list}
         path={category?.path ?? '/products'}
         emptyText={t('noProducts')}
-        hasFilters={hasFilters}
       />
     </div>
   )

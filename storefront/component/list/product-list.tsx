@@ -3,8 +3,9 @@ import type { StorefrontProductList } from '#contract/storefront/storefront-page
 import { getListHref, HiddenParameters, type ListPlace } from '../frame/list-links.tsx'
 import { useTexts } from '../frame/page-context.tsx'
 import { Pager } from '../frame/pager.tsx'
-import { ActiveFilters, countFilters, ProductFilters } from './filter-form.tsx'
-import { ProductGrid } from './product-grid.tsx'
+import { ProductGrid } from '../product/product-grid.tsx'
+import { ActiveFilters, countFilters } from './active-filters.tsx'
+import { ProductFilters } from './filter-form.tsx'
 
 type ListProps = { list: StorefrontProductList; place: ListPlace }
 type Props = {
@@ -12,39 +13,61 @@ type Props = {
   path: string
   term?: string
   emptyText: string
-  hasFilters?: boolean
 }
 
-/** A page of products with its filters, its sort order and links to the other pages. */
-export function ProductList({ list, path, term, emptyText, hasFilters = true }: Props) {
+/**
+ * A page of products with its filters, its sort order and links to the other pages. With scripts,
+ * filters apply at once, and the next page is added to this one.
+ */
+export function ProductList({ list, path, term, emptyText }: Props) {
   const t = useTexts()
   const place = { path, term }
   const isEmpty = list.cards.length === 0
-  const isFiltered = countFilters(list.query) > 0
-  if (isEmpty && !isFiltered) return <p className="empty">{emptyText}</p>
+  if (isEmpty && countFilters(list.query) === 0)
+    return (
+      <div className="empty">
+        <p>{emptyText}</p>
+        {path !== '/products' && <a href="/products">{t('allProducts')}</a>}
+      </div>
+    )
+  const hasFilters = list.filters.length > 0
   return (
-    <div className={hasFilters ? 'list' : undefined}>
+    <div className="list" data-filters={hasFilters ? '' : undefined}>
       {hasFilters && <ProductFilters list={list} place={place} />}
       <div className="list-content">
         <h2 className="visually-hidden">{t('products')}</h2>
         <div className="list-bar">
-          <p>
+          <p className="list-count">
             {t(list.totalIsCapped ? 'productCountCapped' : 'productCount', { count: list.total })}
           </p>
           {!isEmpty && <SortForm list={list} place={place} />}
         </div>
         <ActiveFilters list={list} place={place} />
         {isEmpty ? (
-          <p className="empty">{t('noFilteredProducts')}</p>
+          <div className="empty">
+            <p>{t('noFilteredProducts')}</p>
+            <a href={getListHref(place, { sort: list.query.sort })}>{t('clearFilters')}</a>
+          </div>
         ) : (
           <ProductGrid cards={list.cards} isFirst />
         )}
-        <Pager
-          page={list.page}
-          pageCount={list.pageCount}
-          getHref={page => getListHref(place, { ...list.query, page })}
-        />
+        <ListPages list={list} place={place} />
       </div>
+    </div>
+  )
+}
+
+function ListPages({ list: { page, pageCount, query }, place }: ListProps) {
+  const t = useTexts()
+  const getHref = (number: number) => getListHref(place, { ...query, page: number })
+  return (
+    <div className="list-pages">
+      {page < pageCount && (
+        <a className="button list-more" href={getHref(page + 1)}>
+          {t('showMoreProducts')}
+        </a>
+      )}
+      <Pager page={page} pageCount={pageCount} getHref={getHref} />
     </div>
   )
 }

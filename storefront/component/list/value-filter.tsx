@@ -1,0 +1,61 @@
+import type { StorefrontListQuery } from '#contract/storefront/storefront.ts'
+import type { StorefrontFacetValue } from '#contract/storefront/storefront-filter.ts'
+import { useFrame, useTexts } from '../frame/page-context.tsx'
+import type { ValueFilterName } from './active-filters.tsx'
+import { sortValues } from './sort-values.ts'
+
+type Props = {
+  legend: string
+  name: ValueFilterName
+  values: readonly StorefrontFacetValue[]
+  /** Precedes the values in the URL. */
+  prefix?: string
+  query: StorefrontListQuery
+}
+
+/** A longer filter shows the other values after a click. */
+const maxOpenValues = 8
+
+/** A filter with one value is of use only while the value is selected. */
+export function ValueFilter({ legend, name, values, prefix = '', query }: Props) {
+  const t = useTexts()
+  const { language } = useFrame()
+  const selected = query[name] ?? []
+  const isSelected = ({ value }: StorefrontFacetValue) => selected.includes(prefix + value)
+  const listedValues = new Set(values.map(({ value }) => value))
+  const unlistedValues = selected
+    .filter(value => value.startsWith(prefix) && !listedValues.has(value.slice(prefix.length)))
+    .map(value => ({ value: value.slice(prefix.length), count: 0 }))
+  const sorted = sortValues([...values, ...unlistedValues], language)
+  if (sorted.length < 2 && !sorted.some(isSelected)) return null
+  // One value more takes no more space than the link that shows it.
+  const openCount = sorted.length <= maxOpenValues + 1 ? sorted.length : maxOpenValues
+  const toField = (value: StorefrontFacetValue) => (
+    <label key={value.value} className="filter-value">
+      <input
+        type="checkbox"
+        name={name}
+        value={prefix + value.value}
+        defaultChecked={isSelected(value)}
+      />
+      <span>
+        {value.value} <span className="filter-count">({value.count})</span>
+      </span>
+    </label>
+  )
+  return (
+    <fieldset className="filter">
+      <legend>{legend}</legend>
+      {sorted.slice(0, openCount).map(toField)}
+      {openCount < sorted.length && (
+        <details className="filter-more" open={sorted.slice(openCount).some(isSelected)}>
+          <summary>
+            <span>{t('showAllValues', { count: sorted.length })}</span>
+            <span>{t('showFewerValues')}</span>
+          </summary>
+          {sorted.slice(openCount).map(toField)}
+        </details>
+      )}
+    </fieldset>
+  )
+}
