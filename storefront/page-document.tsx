@@ -107,13 +107,13 @@ function PageContent({ page }: { page: StorefrontPage }) {
   return <PageSections page={page} />
 }
 
-/** The content of a page as in its document, for a preview that replaces a part of it. */
+/** The content of a page as in its document, for scripts that replace a part of a page. */
 export const PageContentOnly = ({ page }: { page: StorefrontPage }) => (
   <FrameProvider value={page.frame}>
     <PathProvider value={page.head.canonicalPath || '/'}>
       <ThemeComponentsProvider value={findThemeComponents(page.frame.theme.code)}>
         <FirstImageProvider value={{ isTaken: false }}>
-          <PageSections page={page} />
+          <PageContent page={page} />
         </FirstImageProvider>
       </ThemeComponentsProvider>
     </PathProvider>

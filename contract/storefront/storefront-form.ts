@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { codeText, Email, Id, multiLineText, singleLineText } from '../lib/schemas.ts'
+import {
+  asciiCodeText,
+  codeText,
+  Email,
+  Id,
+  multiLineText,
+  singleLineText,
+} from '../lib/schemas.ts'
 import { ProductAlertKind } from '../product/product-alert.ts'
 import { AccountFields } from './storefront-account.ts'
-import { maxCartQuantity } from './storefront-cart.ts'
 import { CheckoutFields, checkoutEntryFields } from './storefront-checkout.ts'
 import { OrderEditFields } from './storefront-order-edit.ts'
 import {
@@ -66,14 +72,34 @@ export const NewsletterFields = z.object({
 
 export const ProductAlertFields = NewsletterFields.extend({ variant: Id, kind: ProductAlertKind })
 
-const CartQuantity = z.coerce.number().int().min(1).max(maxCartQuantity)
+export const maxCartNoteLength = 1000
+/** The cart reduces larger quantities to what it can hold and says so, instead of rejecting them. */
+const maxAskedQuantity = 1_000_000
+const CartQuantity = asciiCodeText(100)
+  .regex(/^\d+$/)
+  .transform(text => Math.min(Number(text), maxAskedQuantity))
+const AddedQuantity = CartQuantity.refine(quantity => quantity > 0)
+const CartNote = multiLineText(maxCartNoteLength)
 /** A change of the cart. A field `action` would hide the property of that name of its form. */
 export const CartFields = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('add'), variant: Id, quantity: CartQuantity.default(1) }),
-  z.object({ intent: z.literal('change'), line: Id, quantity: CartQuantity }),
+  z.object({ intent: z.literal('add'), variant: Id, quantity: AddedQuantity.default(1) }),
+  /** Without units, the line is removed. */
+  z.object({
+    intent: z.enum(['change', 'increase', 'decrease']),
+    line: Id,
+    quantity: CartQuantity,
+  }),
   z.object({ intent: z.literal('remove'), line: Id }),
-  z.object({ intent: z.literal('note'), note: multiLineText(1000) }),
+  z.object({ intent: z.literal('note'), note: CartNote }),
+  /** Saves the note and opens the checkout. */
+  z.object({ intent: z.literal('checkout'), note: CartNote }),
   z.object({ intent: z.literal('code'), code: checkoutEntryFields.code }),
+  /** Where the goods are delivered to, for the estimate. */
+  z.object({
+    intent: z.literal('destination'),
+    country: checkoutEntryFields.country,
+    postalCode: checkoutEntryFields.postalCode,
+  }),
 ])
 export type CartFields = z.infer<typeof CartFields>
 

@@ -5,6 +5,7 @@ import type { paymentMethods } from '../order/order-state.ts'
 import type { TaxSum } from '../order/order-totals.ts'
 import type { ReturnKind, ReturnState } from '../order/return-state.ts'
 import type { DiscountProblem } from '../product/discount.ts'
+import type { ProductMeasure } from '../product/product-measure.ts'
 import type { ShippingOption } from '../store/shipping.ts'
 import type { OrderTaxRates, TaxExemption } from '../store/tax.ts'
 import type { AddressForm } from './storefront-address.ts'
@@ -20,6 +21,8 @@ export type StorefrontCartLine = {
   state: 'available' | 'soldOut' | 'unavailable'
   image: { url: string; alt: string; width: number; height: number } | null
   price: number
+  /** Null without a reduction and a unit price. */
+  priceDetails: (ProductMeasure & { priorPrice: number | null }) | null
   /** The price that the shopper saw when the line was added, if it changed since. */
   earlierPrice: number | null
   quantity: number
@@ -44,10 +47,20 @@ export type StorefrontCartDiscount = Pick<
   StorefrontCheckout,
   'discounts' | 'discountTotal' | 'discountProblem'
 > & { code: string }
+/** How the goods of a cart get to the country and postal code that the shopper has entered. */
+export type StorefrontCartDelivery = Pick<
+  StorefrontCheckout,
+  'country' | 'countries' | 'shippingOptions' | 'excludedItems' | 'freeDeliveryFrom'
+> & { postalCode: string }
+/** A line that the shopper has removed and can add again. */
+export type StorefrontRemovedLine = { variant: string; title: string; quantity: number }
 export type StorefrontCartPage = {
   cart: StorefrontCart
   /** Null without a line that can be bought. */
   discount: StorefrontCartDiscount | null
+  /** Null without goods to deliver. */
+  delivery: StorefrontCartDelivery | null
+  removedLine: StorefrontRemovedLine | null
   /** The rules of the store for its orders. */
   rules: CmsSections['checkout']
 }
@@ -73,6 +86,8 @@ export type StorefrontCheckout = {
    * them together. Null if goods are not the reason for a missing rate.
    */
   excludedItems: string[] | null
+  /** The subtotal from which a delivery to the address is free. Null if it is never or always free. */
+  freeDeliveryFrom: number | null
   /** The ids of the chosen options, the first ones by default. Null if there is none. */
   shipping: string | null
   paymentMethods: { _id: string; name: string }[]

@@ -105,6 +105,9 @@ export type StorefrontCard = {
   isAvailable: boolean
 }
 
+/** A product that the cart suggests. It is added at once if it has one variant only. */
+export type StorefrontCartSuggestion = { card: StorefrontCard; variant: string | null }
+
 export type StorefrontVariant = Required<z.infer<typeof StorefrontVariantFields>> &
   StorefrontPriceDetails & {
     _id: string
@@ -185,7 +188,11 @@ export type StorefrontContent =
   | { kind: 'policy'; policy: (typeof policyKinds)[number]; body: string }
   | { kind: 'products'; list: StorefrontProductList }
   | StorefrontText
-  | ({ kind: 'cart'; form: StorefrontFormState } & StorefrontCartPage)
+  | ({
+      kind: 'cart'
+      suggestions: StorefrontCartSuggestion[]
+      form: StorefrontFormState
+    } & StorefrontCartPage)
   | { kind: 'checkout'; checkout: StorefrontCheckout | null; form: StorefrontFormState }
   | {
       kind: 'order'

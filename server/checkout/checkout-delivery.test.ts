@@ -312,3 +312,37 @@ const readCountries = (html: string) => {
   const select = readValue(html, /<select name="country"[^>]*>(.*?)<\/select>/s)
   return [...select.matchAll(/<option value="(\w*)"/g)].map(([, code]) => code)
 }
+
+test('the cart shows the delivery to the entered place, with which the checkout starts', async () => {
+  await t.inStore(
+    tx => tx`
+      update shipping_zone
+      set rates = jsonb_set(rates, '{0,freeFrom}', '4000') where name = 'Everywhere'`,
+  )
+  const shopper = await fillCart(teapot)
+  const readCart = async () =>
+    (await shopper.open()).body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  expect(await readCart()).toMatch(
+    /\$15\.10 away from free delivery.*Delivery to Germany Estimated/,
+  )
+  const fields = { intent: 'destination', country: 'NL', postalCode: '1012ab' }
+  expect((await shopper.send(fields)).statusCode).toBe(303)
+  expect(await readCart()).toContain('Delivery to 1012 AB Netherlands')
+  const checkout = (await shopper.open('/checkout')).body
+  expect(checkout).toContain('<option value="NL" selected="">')
+  expect(checkout).toContain('value="1012 AB"')
+  await shopper.send({ ...fields, country: 'IS' })
+  expect(await readCart()).not.toContain('free delivery')
+  await shopper.send(fields)
+  await shopper.send({ intent: 'add', variant: teapot, quantity: '1' })
+  expect(await readCart()).toMatch(/You get free delivery\. .* Free /)
+  // Another shopper has an own destination.
+  const other = await fillCart(teapot)
+  expect((await other.open()).body).not.toContain('1012')
+  expect((await (await fillCart(guide)).open()).body).not.toContain('Delivery to')
+  await t.inStore(
+    tx => tx`
+      update shipping_zone
+      set rates = jsonb_set(rates, '{0,freeFrom}', 'null') where name = 'Everywhere'`,
+  )
+})

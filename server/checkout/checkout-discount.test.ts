@@ -308,3 +308,11 @@ test('a code for one order is used once, also by carts at the same time', async 
   expect(canceled.status).toBe(200)
   expect(await quote(await fillCart(), { code })).toContain(`Discount (${code})`)
 })
+
+test('the cart counts up to the minimum of a discount that makes the delivery free', async () => {
+  await createDiscount({ kind: 'free_shipping', minimumAmount: 10_000 })
+  const shopper = await fillCart()
+  expect((await shopper.open()).body).toContain('60.00 away from free delivery')
+  await shopper.send({ intent: 'add', variant: pot.variant, quantity: '3' })
+  expect((await shopper.open()).body).toContain('You get free delivery.')
+})

@@ -106,7 +106,8 @@ const readTables = () =>
 
 test('a cart becomes an order with its stock, customer, totals and texts', async () => {
   const shopper = await fillCart(2)
-  await shopper.send({ intent: 'note', note: 'Ring twice' })
+  const saved = await shopper.send({ intent: 'checkout', note: 'Ring twice' })
+  expect(saved.headers.location).toBe('/checkout')
   const reply = await place(shopper)
   expect(reply.statusCode).toBe(303)
   const path = String(reply.headers.location)

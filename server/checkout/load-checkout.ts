@@ -42,10 +42,9 @@ export async function loadCheckout(
     entries,
     store.country,
   )
-  const { country } = delivery
+  const { country, taxIncluded } = { ...store, ...delivery }
   const rules = { ...defaultCheckoutRules, ...store.rules }
   const fields = listShownFields(rules.fields, delivery)
-  const { taxIncluded } = store
   const paymentMethods = listPaymentMethods(store, delivery)
   const { taxRates, lines, shippingOptions } = await loadTaxedPrices(
     tx,
@@ -69,8 +68,8 @@ export async function loadCheckout(
     addressForm: getAddressForm(country),
     billing: describeBilling(entries.billingCountry || country),
     ...delivery,
-    // A discount that makes the shipping free applies to every delivery method.
     shippingOptions: discounts.shipping > 0 ? shippingOptions.map(toFree) : shippingOptions,
+    freeDeliveryFrom: findLowest([delivery.freeDeliveryFrom, discounts.freeDeliveryFrom]),
     shipping: option?._id ?? null,
     paymentMethods,
     payment: findPaymentMethod(paymentMethods, entries.payment)?._id ?? null,
@@ -206,6 +205,10 @@ const listPaymentMethods = (
 const findPaymentMethod = (methods: StorefrontCheckout['paymentMethods'], id = '') =>
   methods.find(({ _id }) => _id === id) ?? methods[0]
 
+const findLowest = (totals: readonly (number | null)[]): number | null =>
+  totals.filter(total => total !== null).toSorted((a, b) => a - b)[0] || null
+
+/** A discount that makes the shipping free applies to every delivery method. */
 const toFree = <Option extends object>(option: Option) => ({ ...option, price: 0 })
 
 /**

@@ -5,10 +5,11 @@ import type { Tx } from '../lib/db/db.ts'
 import { loadShippedGoods } from '../shipping/rule/load-shipped-goods.ts'
 import { listShippingOptions, loadStoreShipping } from '../shipping/rule/load-store-shipping.ts'
 import { findUsualCountry, listReachedCountries } from '../shipping/rule/reached-countries.ts'
+import { findFreeTotal } from '../shipping/rule/shipping-rates.ts'
 
 type Delivery = Pick<
   StorefrontCheckout,
-  'countries' | 'country' | 'delivery' | 'shippingOptions' | 'excludedItems'
+  'countries' | 'country' | 'delivery' | 'shippingOptions' | 'excludedItems' | 'freeDeliveryFrom'
 > & {
   /** The chosen option, or the first one. */
   option: StorefrontCheckout['shippingOptions'][number] | undefined
@@ -36,6 +37,7 @@ export async function loadDelivery(
       delivery: 'none',
       shippingOptions: [],
       excludedItems: null,
+      freeDeliveryFrom: null,
       option: undefined,
     }
   const countries = listReachedCountries(storeShipping)
@@ -50,6 +52,7 @@ export async function loadDelivery(
     delivery: option?.isPickup ? 'pickup' : 'shipping',
     shippingOptions,
     excludedItems: shippingOptions.length === 0 ? listExcludedItems() : null,
+    freeDeliveryFrom: findFreeTotal(storeShipping.zones, { ...criteria, classes }),
     option,
   }
 

@@ -1,16 +1,11 @@
-import { maxCartLines, maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
-import {
-  type CartFields,
-  emptyFormState,
-  storefrontForms,
-} from '#contract/storefront/storefront-form.ts'
+import type { FastifyRequest } from 'fastify'
+import { emptyFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type {
   StorefrontCart,
+  StorefrontCartDelivery,
   StorefrontCartDiscount,
 } from '#contract/storefront/storefront-order.ts'
-import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { hashToken } from '../lib/security/hash-token.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import {
   clearCartCookies,
@@ -25,8 +20,11 @@ import { findSignedInShopper } from '../storefront/form/signed-in-shopper.ts'
 import type { LoadedContent } from '../storefront/host/storefront-content.ts'
 import { readStore } from '../storefront/page/read-store.ts'
 import { renderStorePage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
-import { readEntries, storeEntries } from './cart-entries.ts'
+import { readEntries } from './cart-entries.ts'
+import { changeCart } from './change-cart.ts'
+import { loadCartSuggestions } from './load-cart-suggestions.ts'
 import { type CheckoutCart, loadCheckout } from './load-checkout.ts'
+import { loadRemovedLine } from './removed-line.ts'
 
 const { path } = storefrontForms.cart
 
@@ -55,61 +53,15 @@ export function serveCart(storefront: Storefront) {
         await consumeRateLimit(app, 'checkout', { source: request.ip, target: host.storeId })
       const { token } = readCartCookies(request)
       const newToken = createCartToken()
-      const savedCart = await readStore(app, host, async tx => {
-        await changeCart(tx, fields, { token, newToken })
-        return findCart(tx, [token, newToken])
-      })
+      const { nextPath, savedCart } = await readStore(app, host, async tx => ({
+        nextPath: await changeCart(tx, fields, { token, newToken }),
+        savedCart: await findCart(tx, [token, newToken]),
+      }))
       if (savedCart) setCartCookies(reply, savedCart.token, savedCart.cart.unitCount)
-      return path
+      return nextPath
     },
     render: async rejected => (await renderCart(storefront, rejected)).page,
   })
-}
-
-type CartTokens = { token: string | undefined; newToken: string }
-
-/** @throws Problem 409 if the variant cannot be bought or the line is not in the cart */
-async function changeCart(tx: Tx, fields: CartFields, { token, newToken }: CartTokens) {
-  const hash = token === undefined ? null : hashToken(token)
-  switch (fields.intent) {
-    case 'add':
-      return throwProblem(
-        await tx<CodeRow[]>`
-        select add_to_cart(${hash}, ${hashToken(newToken)}, ${fields.variant},
-          ${fields.quantity}, ${maxCartQuantity}, ${maxCartLines}) as code`,
-      )
-    case 'change':
-      return throwProblem(
-        await tx<CodeRow[]>`
-        select change_cart_line(${hash}, ${fields.line}, ${fields.quantity}) as code`,
-      )
-    case 'remove':
-      return void (await tx`select remove_cart_line(${hash}, ${fields.line})`)
-    case 'note':
-      return void (await tx`select set_cart_note(${hash}, ${fields.note.replaceAll('\r\n', '\n')})`)
-    case 'code':
-      if (token !== undefined) {
-        const entries = await readEntries(tx, token)
-        await storeEntries(tx, token, { ...entries, code: fields.code })
-      }
-  }
-}
-
-type CodeRow = {
-  code: 'not_sold' | 'line_out_of_stock' | 'not_found' | 'too_many_entries' | null
-}
-
-function throwProblem([row]: readonly CodeRow[]) {
-  switch (row?.code) {
-    case 'not_sold':
-      throw new Problem(409, 'not_sold')
-    case 'line_out_of_stock':
-      throw new Problem(409, 'line_out_of_stock')
-    case 'not_found':
-      throw createFieldProblem('line', 'not_found', {}, 409)
-    case 'too_many_entries':
-      throw new Problem(409, 'too_many_entries', { count: maxCartLines })
-  }
 }
 
 /** Returns the first cart that exists, with its token. */
@@ -121,6 +73,9 @@ async function findCart(tx: Tx, tokens: readonly (string | undefined)[]) {
   return undefined
 }
 
+/** The script requests the content only, which it shows beside other pages. */
+const isContentRequest = ({ headers }: FastifyRequest) => headers['x-content-only'] !== undefined
+
 async function renderCart(storefront: Storefront, { host, request, state, status }: RejectedForm) {
   const { token } = readCartCookies(request)
   const shopper = await findSignedInShopper(storefront.app, request)
@@ -130,13 +85,17 @@ async function renderCart(storefront: Storefront, { host, request, state, status
     host,
     async ({ tx, sections }): Promise<LoadedContent> => {
       cart = token === undefined ? undefined : await loadCart(tx, token)
-      const discount =
-        token === undefined || !cart ? null : await loadCartDiscount(tx, { token, shopper })
+      const shownCart = cart ?? emptyCart
+      const { discount, delivery } =
+        token === undefined || !cart ? nothingPriced : await loadPrices(tx, { token, shopper })
       return {
         content: {
           kind: 'cart',
-          cart: cart ?? emptyCart,
+          cart: shownCart,
           discount,
+          delivery,
+          suggestions: await loadCartSuggestions(tx, shownCart.lines),
+          removedLine: await loadRemovedLine(tx, request.query, shownCart),
           rules: sections.checkout,
           form: state,
         },
@@ -144,27 +103,39 @@ async function renderCart(storefront: Storefront, { host, request, state, status
         status,
       }
     },
+    { isContentOnly: isContentRequest(request) },
   )
   return { page, cart }
 }
 
+type CartPrices = {
+  discount: StorefrontCartDiscount | null
+  delivery: StorefrontCartDelivery | null
+}
+const nothingPriced: CartPrices = { discount: null, delivery: null }
+
 /**
- * Returns the discounts of the checkout, so that the cart does not show others. Its prices are those of
- * the products, also for shoppers without tax.
+ * Returns the discounts and the delivery of the checkout, so that the cart does not show others. Its
+ * prices are those of the products, also for shoppers without tax.
  */
-async function loadCartDiscount(
-  tx: Tx,
-  { token, shopper }: CheckoutCart,
-): Promise<StorefrontCartDiscount | null> {
+async function loadPrices(tx: Tx, { token, shopper }: CheckoutCart): Promise<CartPrices> {
   const entries = { ...shopper?.entries, ...(await readEntries(tx, token)), vatId: undefined }
   const taxedShopper = shopper && { ...shopper, isTaxExempt: false }
   const checkout = await loadCheckout(tx, { token, shopper: taxedShopper }, entries)
-  if (!checkout) return null
+  if (!checkout) return nothingPriced
   const { discounts, discountTotal } = checkout
   // The cart has no field for the email that a code of certain customers needs.
   const discountProblem =
     checkout.discountProblem === 'discount_for_other_customers' && !entries.email
       ? null
       : checkout.discountProblem
-  return { discounts, discountTotal, discountProblem, code: entries.code ?? '' }
+  const { country, countries, shippingOptions, excludedItems, freeDeliveryFrom } = checkout
+  const { postalCode = '' } = entries
+  return {
+    discount: { discounts, discountTotal, discountProblem, code: entries.code ?? '' },
+    delivery:
+      checkout.delivery === 'none'
+        ? null
+        : { country, countries, postalCode, shippingOptions, excludedItems, freeDeliveryFrom },
+  }
 }

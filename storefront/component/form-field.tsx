@@ -82,16 +82,18 @@ export function LabeledSelect({
   options,
   isOptional = false,
   isEnforced = !isOptional,
+  idSuffix = '',
 }: SelectProps) {
   const t = useTexts()
+  const id = name + idSuffix
   return (
     <p className="field">
-      <FieldLabel id={name} label={label} isOptional={isOptional} />
+      <FieldLabel id={id} label={label} isOptional={isOptional} />
       <select
         name={name}
         autoComplete={autoComplete}
         required={isEnforced}
-        {...toFieldAttributes(state, name, name)}
+        {...toFieldAttributes(state, name, id)}
       >
         {options.map(({ value, label: text }) => (
           <option key={value} value={value}>
@@ -99,7 +101,7 @@ export function LabeledSelect({
           </option>
         ))}
       </select>
-      <FieldError id={name} error={state.errors[name]} t={t} />
+      <FieldError id={id} error={state.errors[name]} t={t} />
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { announce } from './announce.ts'
-import { readFields } from './send-cart-form.ts'
+import { readFields } from './cart/send-cart-form.ts'
 
 // Shows delivery methods and the total for the address without loading the page again.
 const parts = ['.checkout-choices', '.checkout-summary', '.checkout-fold']

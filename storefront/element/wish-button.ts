@@ -1,5 +1,5 @@
 import { announce } from './announce.ts'
-import { readFields } from './send-cart-form.ts'
+import { readFields } from './cart/send-cart-form.ts'
 
 // Shows which products are in the wish list. A cookie has the ends of their ids, because the page is the
 // same for all shoppers.

@@ -1,51 +1,101 @@
 import { maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
 import {
-  CartFields,
   type StorefrontFormError,
   type StorefrontFormState,
   storefrontForms,
 } from '#contract/storefront/storefront-form.ts'
 import type {
   StorefrontCart,
-  StorefrontCartDiscount,
   StorefrontCartPage,
+  StorefrontRemovedLine,
 } from '#contract/storefront/storefront-order.ts'
-import { CartLine } from '../component/checkout/cart-line.tsx'
-import { DiscountField } from '../component/checkout/discount-field.tsx'
-import { LabeledTextarea } from '../component/form-field.tsx'
-import { useMoney, useTexts } from '../component/frame/page-context.tsx'
-import { MinimumNote } from '../component/order/order-rules.tsx'
+import type { StorefrontCartSuggestion } from '#contract/storefront/storefront-page.ts'
+import { FreeDelivery } from '../component/cart/cart-delivery.tsx'
+import { CartLine } from '../component/cart/cart-line.tsx'
+import { CartSuggestions } from '../component/cart/cart-suggestions.tsx'
+import { CartOptions, CartTotals } from '../component/cart/cart-summary.tsx'
+import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
+import { Icon } from '../component/icon.tsx'
 import type { StorefrontTranslate } from '../locales/texts.ts'
 
 type Props = { cart: StorefrontCart; form: StorefrontFormState }
-type PageProps = Props & StorefrontCartPage
+type PageProps = Props & StorefrontCartPage & { suggestions: readonly StorefrontCartSuggestion[] }
 
+/** The script shows the same content in a drawer beside other pages. */
 export function CartPage(props: PageProps) {
-  const { cart, form } = props
+  const { cart, removedLine, suggestions, form } = props
   const t = useTexts()
-  const { lines } = cart
   return (
-    <div className="section cart-page">
-      <h1>{t('cart')}</h1>
-      <CartError cart={cart} form={form} />
-      {lines.length === 0 ? (
-        <p className="cart-empty">{t('emptyCart')}</p>
-      ) : (
+    <div className="section cart-page" data-added={t('addedToCart')}>
+      <CartHeading />
+      <div className="cart-content">
+        <CartError cart={cart} form={form} />
+        {removedLine && <RemovedLine line={removedLine} />}
+        {cart.lines.length === 0 ? <EmptyCart /> : <CartLines {...props} />}
+      </div>
+      {cart.lines.length > 0 && (
         <>
-          <ul className="cart-lines">
-            {lines.map((line, index) => (
-              <CartLine key={line._id} line={line} form={form} isFirst={index < 3} />
-            ))}
-          </ul>
-          <CartSummary {...props} />
+          <CartOptions {...props} />
+          <CartTotals {...props} />
         </>
       )}
-      <p>
-        <a className={lines.length === 0 ? 'button' : undefined} href="/products">
-          {t('continueShopping')}
-        </a>
-      </p>
+      <CartSuggestions suggestions={suggestions} />
     </div>
+  )
+}
+
+/** Style sheets show the button in the drawer only. */
+function CartHeading() {
+  const t = useTexts()
+  return (
+    <div className="cart-heading">
+      <h1 tabIndex={-1}>{t('cart')}</h1>
+      <form method="dialog">
+        <button type="submit" aria-label={t('close')}>
+          <Icon name="close" />
+        </button>
+      </form>
+    </div>
+  )
+}
+
+function CartLines({ cart, delivery, form }: PageProps) {
+  return (
+    <>
+      {delivery && <FreeDelivery delivery={delivery} subtotal={cart.subtotal} />}
+      <ul className="cart-lines">
+        {cart.lines.map((line, index) => (
+          <CartLine key={line._id} line={line} form={form} isFirst={index < 3} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function EmptyCart() {
+  const t = useTexts()
+  return (
+    <div className="cart-empty">
+      <Icon name="cart" />
+      <p>{t('emptyCart')}</p>
+      <a className="button" href="/products">
+        {t('continueShopping')}
+      </a>
+    </div>
+  )
+}
+
+function RemovedLine({ line: { variant, title, quantity } }: { line: StorefrontRemovedLine }) {
+  const t = useTexts()
+  return (
+    <form className="cart-removed" method="post" action={storefrontForms.cart.path}>
+      <input type="hidden" name="variant" value={variant} />
+      <input type="hidden" name="quantity" value={quantity} />
+      <span {...useContentLanguage()}>{t('cartPage.removed', { title })}</span>{' '}
+      <button className="text-button" type="submit" name="intent" value="add">
+        {t('cartPage.undo')}
+      </button>
+    </form>
   )
 }
 
@@ -63,8 +113,9 @@ function CartError({ cart, form }: Props) {
 function getErrorText(cart: StorefrontCart, form: StorefrontFormState, t: StorefrontTranslate) {
   const { error, errors, values } = form
   if (error) return formatCartError(error, t)
-  const hasField =
-    values['intent'] === 'change' && cart.lines.some(({ _id }) => _id === values['line'])
+  const hasField = cart.lines.some(
+    ({ _id, state }) => _id === values['line'] && state === 'available',
+  )
   if (errors['quantity'])
     return hasField ? undefined : t('cartErrors.quantity', { count: maxCartQuantity })
   if (errors['line']?.code === 'not_found') return t('cartErrors.notFound')
@@ -86,81 +137,4 @@ function formatCartError({ code, count = 0 }: StorefrontFormError, t: Storefront
     default:
       return t('invalidRequestTitle')
   }
-}
-
-function CartSummary({ cart, discount, rules, form }: PageProps) {
-  const t = useTexts()
-  const formatMoney = useMoney()
-  const missingAmount = Math.max(rules.minOrder - cart.subtotal, 0)
-  return (
-    <div className="cart-summary">
-      <p className="cart-subtotal">
-        <span>{t('subtotal')}</span> <strong>{formatMoney(cart.subtotal)}</strong>
-      </p>
-      {discount && <CartDiscount discount={discount} />}
-      {cart.unitCount > 0 && <MinimumNote rules={rules} missingAmount={missingAmount} />}
-      {cart.unitCount > 0 && missingAmount === 0 && (
-        <p>
-          <a className="button cart-checkout" href={storefrontForms.checkout.path}>
-            {t('goToCheckout')}
-          </a>
-        </p>
-      )}
-      <form method="post" action={storefrontForms.cartShare.path}>
-        <button className="text-button" type="submit">
-          {t('cartLink.create')}
-        </button>
-      </form>
-      {rules.noteEnabled && <CartNote cart={cart} form={form} />}
-    </div>
-  )
-}
-
-/** The discounts that apply already, and the field of a code. */
-function CartDiscount({ discount }: { discount: StorefrontCartDiscount }) {
-  const t = useTexts()
-  const formatMoney = useMoney()
-  const { discounts, discountTotal } = discount
-  const names = discounts.map(({ name, code }) => code || name).join(', ')
-  return (
-    <>
-      {discounts.length > 0 && (
-        <p className="cart-subtotal cart-reduction">
-          <span>
-            {t('discount')} ({names})
-          </span>
-          {discountTotal > 0 && <span>{formatMoney(-discountTotal)}</span>}
-        </p>
-      )}
-      <form method="post" action={storefrontForms.cart.path}>
-        <DiscountField discount={discount} intent="code" />
-      </form>
-    </>
-  )
-}
-
-function CartNote({ cart, form }: Props) {
-  const t = useTexts()
-  const isSent = form.values['intent'] === 'note'
-  const note = (isSent && form.values['note']) || cart.note
-  const noteLimit = CartFields.options[3].shape.note.maxLength
-  return (
-    <details className="cart-note" open={note !== '' || isSent}>
-      <summary>{t('cartNote')}</summary>
-      <form method="post" action={storefrontForms.cart.path} data-saved={t('noteSaved')}>
-        <input type="hidden" name="intent" value="note" />
-        <LabeledTextarea
-          state={{ values: { note }, errors: isSent ? form.errors : {} }}
-          name="note"
-          label={t('cartNote')}
-          isOptional
-          rows={3}
-          maxLength={noteLimit ?? undefined}
-        />
-        <button className="button" type="submit">
-          {t('saveNote')}
-        </button>
-      </form>
-    </details>
-  )
 }

@@ -1,3 +1,4 @@
+import { sum } from '#contract/lib/sum.ts'
 import type { DiscountProblem, DiscountStatus } from '#contract/product/discount.ts'
 import type { AppliedDiscount } from '#contract/storefront/storefront-order.ts'
 import { Problem } from '../../lib/call/problem.ts'
@@ -28,6 +29,8 @@ type LoadedDiscounts = ChosenDiscounts & {
   problem: DiscountProblem | null
   /** Some customers get discounts when they sign in. */
   isSignInUseful: boolean
+  /** The lowest subtotal from which one of the discounts makes the delivery free. */
+  freeDeliveryFrom: number | null
 }
 
 /** Returns the discounts of a cart, and why the entered code does not reduce it. */
@@ -45,17 +48,34 @@ export async function loadDiscounts(
   const variants = lines.map(({ variant }) => variant)
   const rows = await tx<DiscountRow[]>`
     select * from find_discounts(${code}, ${email}, ${isEmailVerified}, ${variants})`
-  const choice = chooseDiscounts(
-    rows.filter(row => row.state === 'active' && (hasAutomaticDiscounts || row.code !== '')),
-    { lines, shippingPrice },
+  const activeRows = rows.filter(
+    row => row.state === 'active' && (hasAutomaticDiscounts || row.code !== ''),
   )
+  const choice = chooseDiscounts(activeRows, { lines, shippingPrice })
   const isApplied = code === '' || choice.applied.some(applied => applied.code === code)
   const entered = rows.find(row => row.code === code)
   return {
     ...choice,
     problem: isApplied ? null : findProblem(entered, lines, isEmailVerified),
     isSignInUseful: rows.some(({ state }) => state === 'needs_sign_in'),
+    freeDeliveryFrom: findFreeDeliveryMinimum(activeRows, lines),
   }
+}
+
+/** Discounts of certain products and with more units are left out. */
+function findFreeDeliveryMinimum(
+  rows: readonly DiscountRow[],
+  lines: readonly DiscountedLine[],
+): number | null {
+  const unitCount = sum(lines.map(({ quantity }) => quantity))
+  const [lowest = null] = rows
+    .filter(
+      ({ kind, scope, minimumQuantity }) =>
+        kind === 'free_shipping' && scope === 'order' && minimumQuantity <= unitCount,
+    )
+    .map(({ minimumAmount }) => minimumAmount)
+    .toSorted((a, b) => a - b)
+  return lowest
 }
 
 /** Codes that the store has not published yet are unknown to shoppers. */

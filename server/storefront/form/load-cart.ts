@@ -1,8 +1,12 @@
 import { maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
 import type { StorefrontCart, StorefrontCartLine } from '#contract/storefront/storefront-order.ts'
-import type { StorefrontImage } from '#contract/storefront/storefront-page.ts'
+import type {
+  StorefrontImage,
+  StorefrontPriceDetails,
+} from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { hashToken } from '../../lib/security/hash-token.ts'
+import { selectPriorPrice } from '../list/product-cards.ts'
 
 /** A line as stored, with its variant if shoppers can see it. An empty cart has a row without a line. */
 type CartVariantRow = {
@@ -20,6 +24,7 @@ type CartVariantRow = {
   optionNames: { name: string }[]
   optionValues: string[]
   price: number
+  priceDetails: StorefrontPriceDetails | null
   /** Null for any number. */
   units: number | null
   image: StorefrontImage | null
@@ -30,6 +35,9 @@ const selectLines = (tx: Tx, token: string) => tx<CartVariantRow[]>`
   select c.note, c.line_id, c.variant_id, c.title as stored_title, c.variant_title,
     c.price as stored_price, c.quantity, c.asked_quantity,
     p.title, p.slug, p.options as option_names, v.options as option_values, v.price,
+    case when v.prior_price > v.price or v.measure_unit is not null then jsonb_build_object(
+      'priorPrice', ${selectPriorPrice(tx)}, 'measureAmount', v.measure_amount, 'measureUnit', v.measure_unit,
+      'referenceAmount', v.reference_amount) end as price_details,
     case when v.track_stock and not v.allow_backorder then v.stock end as units,
     (
       select jsonb_build_object(
@@ -74,6 +82,7 @@ function toLine(row: LineRow): StorefrontCartLine {
       state: 'unavailable',
       image: null,
       price: row.storedPrice ?? 0,
+      priceDetails: null,
       earlierPrice: null,
       quantity,
       maxQuantity: 0,
@@ -91,6 +100,7 @@ function toLine(row: LineRow): StorefrontCartLine {
     state: row.units !== null && row.units <= 0 ? 'soldOut' : 'available',
     image,
     price: row.price,
+    priceDetails: row.priceDetails,
     earlierPrice: row.storedPrice === row.price ? null : row.storedPrice,
     quantity,
     maxQuantity: Math.min(row.units ?? maxCartQuantity, maxCartQuantity),

@@ -162,9 +162,13 @@ export async function renderStorePage(
   storefront: Storefront,
   host: StorefrontHost,
   load: LoadContent,
+  /** Without the header and the footer. */
+  { isContentOnly = false } = {},
 ): Promise<CachedPage> {
   const loadedPage = await loadPage(storefront, host, load)
-  return loadedPage.loaded === notFound ? missingPage : toRenderedPage(storefront, loadedPage)
+  if (loadedPage.loaded === notFound) return missingPage
+  const { renderContent, renderPage } = storefront.renderer
+  return toRenderedPage(isContentOnly ? renderContent : renderPage, loadedPage)
 }
 
 /** Loads everything that a page is rendered from. A missing page has no sections. */
@@ -196,11 +200,11 @@ export const loadPage = (
   })
 
 async function toRenderedPage(
-  { renderer }: Storefront,
+  render: (page: StorefrontPage) => string,
   { loaded, page, styles }: Awaited<ReturnType<typeof loadPage>>,
 ): Promise<CachedPage> {
   const { content, status, emptySearch } = loaded
-  const html = renderer.renderPage(page)
+  const html = render(page)
   const cachedPage = await toCachedPage(
     status ?? (content.kind === 'problem' ? content.status : 200),
     html,
@@ -269,7 +273,7 @@ export async function sendNotFound(
   const { storefrontHost } = request
   const render = async () => {
     const loadedPage = await loadPage(storefront, storefrontHost, () => ({ ...notFound }))
-    return toRenderedPage(storefront, loadedPage)
+    return toRenderedPage(storefront.renderer.renderPage, loadedPage)
   }
   if (storefrontHost.preview) return sendPage(request, reply, await render())
   const target = await missingPaths.findTarget(request)

@@ -9,10 +9,19 @@ type Props = {
   country: string
   countries: readonly string[]
   kind: 'shipping' | 'billing'
+  /** Ends the id of a form that can be on a page twice. */
+  idSuffix?: string
 }
 
 /** The countries of a list by their names, with the one of the form. */
-export function AddressCountry({ form, name, countries, kind, country: chosen }: Props) {
+export function AddressCountry({
+  form,
+  name,
+  countries,
+  kind,
+  country: chosen,
+  idSuffix = '',
+}: Props) {
   const t = useTexts()
   const { language } = useFrame()
   const codes = new Set(countries)
@@ -21,6 +30,7 @@ export function AddressCountry({ form, name, countries, kind, country: chosen }:
     <LabeledSelect
       state={{ ...form, values: { ...form.values, [name]: country } }}
       name={name}
+      idSuffix={idSuffix}
       label={t('address.country')}
       autoComplete={`${kind} country`}
       isEnforced={kind === 'shipping'}

@@ -1,7 +1,7 @@
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import { useMoney, useTexts } from '../frame/page-context.tsx'
-import { useDeliveryText } from './delivery-text.ts'
+import { useDeliveryText, useNoDeliveryText } from './delivery-text.ts'
 
 type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
 
@@ -41,18 +41,11 @@ function DeliveryChoices({ checkout, form }: Props) {
   const t = useTexts()
   const formatMoney = useMoney()
   const formatDelivery = useDeliveryText()
-  function describeNoDelivery() {
-    if (checkout.country === '') return t('chooseCountry')
-    const items = checkout.excludedItems
-    if (items === null) return t('noDelivery')
-    return items.length > 0
-      ? t('itemsNotDelivered', { items: items.join(', ') })
-      : t('noCommonDelivery')
-  }
+  const formatNoDelivery = useNoDeliveryText()
   return (
     <fieldset>
       <legend>{t('deliveryMethod')}</legend>
-      {checkout.shippingOptions.length === 0 && <p role="status">{describeNoDelivery()}</p>}
+      {checkout.shippingOptions.length === 0 && <p role="status">{formatNoDelivery(checkout)}</p>}
       {form.errors['shipping'] && <ChoiceError text={t('chooseDelivery')} />}
       {checkout.shippingOptions.map(option => (
         <Choice

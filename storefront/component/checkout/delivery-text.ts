@@ -1,4 +1,5 @@
 import type { ShippingOption } from '#contract/store/shipping.ts'
+import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import { useDays, useTexts } from '../frame/page-context.tsx'
 
 type Delivery = Pick<ShippingOption, 'isPickup' | 'deliveryFrom' | 'deliveryTo'>
@@ -14,5 +15,19 @@ export function useDeliveryText(): (delivery: Delivery) => string | undefined {
     if (!deliveryFrom || !deliveryTo) return undefined
     const days = formatDays(deliveryFrom, deliveryTo)
     return isPickup ? t('readyForPickup', { dates: days }) : t('estimatedDelivery', { dates: days })
+  }
+}
+
+type NoDelivery = Pick<StorefrontCheckout, 'country' | 'excludedItems'>
+
+/** Returns a function that explains why no rate delivers the goods to the address. */
+export function useNoDeliveryText(): (delivery: NoDelivery) => string {
+  const t = useTexts()
+  return ({ country, excludedItems }) => {
+    if (country === '') return t('chooseCountry')
+    if (excludedItems === null) return t('noDelivery')
+    return excludedItems.length > 0
+      ? t('itemsNotDelivered', { items: excludedItems.join(', ') })
+      : t('noCommonDelivery')
   }
 }

@@ -1,7 +1,9 @@
--- Changes the quantity of a line, reduced to the units left, and returns null. The shopper has seen the
--- current price, so the line keeps it. Returns the code of an error instead of changing a line that is
--- not in the cart or cannot be bought.
-create or replace function change_cart_line(cart_token bytea, wanted_line uuid, wanted_quantity integer) returns text
+-- Changes the quantity of a line, reduced to the units left and the largest quantity, and returns null. The
+-- shopper has seen the current price, so the line keeps it. Returns the code of an error instead of changing
+-- a line that is not in the cart or cannot be bought.
+create or replace function change_cart_line(
+  cart_token bytea, wanted_line uuid, wanted_quantity integer, max_quantity integer
+) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   used_cart uuid;
@@ -18,8 +20,8 @@ begin
     variant_title = array_to_string(v.options, ' / '),
     price = v.price,
     currency = s.currency,
-    quantity =
-      case when v.track_stock and not v.allow_backorder then least(v.stock, wanted_quantity) else wanted_quantity end,
+    quantity = least(
+      wanted_quantity, max_quantity, case when v.track_stock and not v.allow_backorder then v.stock end),
     asked_quantity = wanted_quantity
   from variant v
   join product p on p.store_id = v.store_id and p.id = v.product_id and p.status = 'active'

@@ -1,18 +1,24 @@
 import { showCartCount } from './cart-count.ts'
 
+/** Sends a form of the cart and returns the content of the page of the cart that follows. */
+export const sendCartForm = (action: string, body: URLSearchParams): Promise<HTMLElement> =>
+  fetchCart(action, { method: 'POST', body })
+
 /**
- * Sends a form of the cart and returns the page of the cart that follows.
+ * Returns the content of the page of the cart.
  * @throws if the reply is another page, such as that of a preview
  */
-export async function sendCartForm(action: string, body: URLSearchParams): Promise<Element> {
-  const send = async () => (await fetch(action, { method: 'POST', body })).text()
+export async function fetchCart(url: string, init: RequestInit = {}): Promise<HTMLElement> {
+  const send = async () =>
+    (await fetch(url, { ...init, headers: { 'x-content-only': 'cart' } })).text()
   // Tabs take turns, so that two first products are not added to two carts. Only pages with https
   // have locks.
   const html = await ('locks' in navigator ? navigator.locks.request('cart', send) : send())
-  const page = new DOMParser().parseFromString(html, 'text/html').querySelector('.cart-page')
-  if (!page) throw new Error('The reply is not the cart.')
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const cart = page.querySelector<HTMLElement>('.cart-page')
+  if (!cart) throw new Error('The reply is not the cart.')
   showCartCount()
-  return page
+  return cart
 }
 
 export const readFields = (form: HTMLFormElement, submitter: HTMLElement | null) => {

@@ -1,0 +1,44 @@
+import { findClickedLink } from '../plain-click.ts'
+import { fetchCart } from './send-cart-form.ts'
+
+// Shows the cart beside the page. Without it, the link in the header leads to the page of the cart.
+let drawer: HTMLDialogElement | undefined
+
+/** Shows the cart, or its outline until it is loaded. */
+export function showDrawer(cart?: HTMLElement) {
+  drawer ??= createDrawer()
+  drawer.ariaBusy = cart ? null : 'true'
+  drawer.querySelector('.cart-page')?.remove()
+  if (cart) drawer.prepend(cart)
+  if (!drawer.open) drawer.showModal()
+}
+
+function createDrawer(): HTMLDialogElement {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'cart-drawer'
+  dialog.ariaLabel = document.querySelector('.cart-link')?.textContent?.trim() ?? ''
+  // The focus starts before the first button, which would close the drawer.
+  dialog.autofocus = true
+  dialog.tabIndex = -1
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog) dialog.close()
+  })
+  document.body.append(dialog)
+  return dialog
+}
+
+document.addEventListener('click', event => {
+  const link = findClickedLink(event, '.cart-link')
+  if (!link || event.defaultPrevented || document.querySelector('main .cart-page')) return
+  event.preventDefault()
+  showDrawer()
+  fetchCart(link.href).then(
+    cart => {
+      if (drawer?.open) showDrawer(cart)
+    },
+    () => location.assign(link.href),
+  )
+})
+
+// The browser can show the page again after the shopper has left it from the drawer.
+addEventListener('pagehide', () => drawer?.close())
