@@ -86,7 +86,22 @@ export type ThemeFile = z.infer<typeof ThemeFile>
 export const ThemeImport = ThemeFile.extend({ templates: z.record(codeText(60), z.unknown()) })
 export type ThemeImport = z.infer<typeof ThemeImport>
 
+/** The pages of a theme as shipped, with the texts of the store's language. */
+export const PagePreset = z.object({
+  code: z.string(),
+  name: z.string(),
+  templates: ThemeTemplates,
+})
+export type PagePreset = z.infer<typeof PagePreset>
+
 export const themeDraftApi = defineApi('theme', {
+  listPagePresets: {
+    method: 'GET',
+    path: '/theme/pagePresets',
+    can: 'theme:read',
+    summary: 'List the pages of all themes as shipped',
+    reply: z.array(PagePreset),
+  },
   getDraft: {
     method: 'GET',
     path: '/theme/draft/:id',

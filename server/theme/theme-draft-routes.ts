@@ -1,5 +1,6 @@
 import { themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { type App, serve } from '../lib/call/serve.ts'
+import { listPagePresets } from './rule/theme-content.ts'
 import {
   deleteTheme,
   duplicateTheme,
@@ -16,6 +17,7 @@ import { getVersion, listVersions, restoreVersion } from './theme-version-store.
 
 export function themeDraftRoutes(app: App) {
   Object.assign(app.jobs, themePublishJobs(app))
+  serve(app, themeDraftApi.listPagePresets, ({ tx }) => listPagePresets(tx))
   serve(app, themeDraftApi.getDraft, ({ tx, params, principal }) =>
     getDraft(tx, principal.storeId, params.id),
   )

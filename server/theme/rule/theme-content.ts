@@ -1,11 +1,11 @@
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { ThemeSettings } from '#contract/theme/theme.ts'
-import type { ThemeContent } from '#contract/theme/theme-draft.ts'
+import type { PagePreset, ThemeContent } from '#contract/theme/theme-draft.ts'
 import { type ThemeTemplates, upgradeTemplates } from '#contract/theme/theme-template.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { createDefaultTemplates } from './default-templates.ts'
-import { getCatalogTheme, getThemeSettings } from './theme-catalog.ts'
+import { catalogThemes, getCatalogTheme, getThemeSettings } from './theme-catalog.ts'
 
 /** The content of a theme as stored: only changed settings, and templates of any earlier version. */
 export type StoredThemeContent = {
@@ -38,6 +38,18 @@ export async function loadDefaultTemplates(
   if (activeTemplates) return upgradeTemplates(activeTemplates)
   const language = getLocaleLanguage(locale)
   return createDefaultTemplates({ name, language }, getCatalogTheme(code))
+}
+
+export async function listPagePresets(tx: Tx): Promise<PagePreset[]> {
+  const [row] = await tx<{ name: string; locale: string }[]>`
+    select name, locale from store where id = current_store()`
+  const { name, locale } = assertFound(row, 'store_not_found')
+  const store = { name, language: getLocaleLanguage(locale) }
+  return catalogThemes.map(theme => ({
+    code: theme.code,
+    name: theme.name,
+    templates: createDefaultTemplates(store, theme),
+  }))
 }
 
 /** Returns all settings and templates of a theme, with defaults for those that are not stored. */

@@ -57,6 +57,7 @@ function Example({
       onHover={hover}
       onSelect={setSelectedId}
       onDuplicate={duplicate}
+      onCopy={duplicate}
       onToggle={section =>
         setSections(
           sections.map(other =>
@@ -126,11 +127,22 @@ test('the section of the page itself is neither removed, hidden nor duplicated',
 
 test('the menu offers only moves that exist', async () => {
   await renderElement(<Example />)
-  expect(await openMenu('FAQ')).toEqual(['Move down', 'Duplicate', 'Remove'])
+  expect(await openMenu('FAQ')).toEqual([
+    'Move down',
+    'Duplicate',
+    'Copy for other pages',
+    'Remove',
+  ])
   await userEvent.click(screen.getByRole('menuitem', { name: 'Move down' }))
   expect(listNames()).toEqual(['Promotion banner', 'FAQ', 'Product details'])
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
-  expect(await openMenu('FAQ')).toEqual(['Move up', 'Move down', 'Duplicate', 'Remove'])
+  expect(await openMenu('FAQ')).toEqual([
+    'Move up',
+    'Move down',
+    'Duplicate',
+    'Copy for other pages',
+    'Remove',
+  ])
 })
 
 test('a section cannot be duplicated on a page with the maximum of sections', async () => {

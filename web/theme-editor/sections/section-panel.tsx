@@ -1,17 +1,20 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconPalette, IconPlus } from '@tabler/icons-react'
+import { IconClipboardPlus, IconLayout, IconPalette, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Section, SectionType } from '#contract/section/section-catalog.ts'
+import type { Section } from '#contract/section/section-catalog.ts'
 import type { TemplateKind } from '#contract/section/section-definition.ts'
 import { maxSections } from '#contract/theme/theme-template.ts'
 import { useFormatters } from '../../lib/formatters.ts'
-import { copySection, listAddableTypes } from '../state/content-change.ts'
+import { getSectionName } from '../form/section-labels.ts'
+import { canAddType, copySection, listAddableTypes } from '../state/content-change.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { InvalidField } from '../state/invalid-field.ts'
+import { useCopiedSection } from '../state/use-copied-section.ts'
 import type { EditorView } from '../state/use-editor-view.ts'
 import type { ThemeEditorActions } from '../state/use-theme-editor.ts'
 import editorCss from '../theme-editor.module.css'
+import { PagePresetDialog } from './page-preset-dialog.tsx'
 import { createSampleSection } from './sample-content.ts'
 import { SectionList } from './section-list.tsx'
 import { SectionPicker } from './section-picker.tsx'
@@ -71,17 +74,17 @@ function TemplateSections({
 }: Props & { template: TemplateKind }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const [isPicking, setPicking] = useState(false)
+  const [dialog, setDialog] = useState<'sections' | 'presets' | null>(null)
+  const { copiedSection, copyToOtherPages } = useCopiedSection()
   const sections = state.content.templates[template]
   const isFull = sections.length >= maxSections
   const selectedIndex = sections.findIndex(({ id }) => id === view.selectedId)
 
   /** A new section is below the selected one, or the last of the page. */
-  function addSection(type: SectionType) {
-    const section = createSampleSection(type)
+  function addSection(section: Section) {
     const index = selectedIndex === -1 ? sections.length : selectedIndex + 1
     actions.change({ type: 'addSection', template, section, index })
-    setPicking(false)
+    setDialog(null)
     onSelect(section.id)
   }
   return (
@@ -117,6 +120,7 @@ function TemplateSections({
         onToggle={section =>
           actions.replaceSection(template, { ...section, isHidden: !section.isHidden })
         }
+        onCopy={copyToOtherPages}
         onRemove={onRemove}
       />
       {!isReadOnly && (
@@ -126,9 +130,29 @@ function TemplateSections({
             variant="light"
             leftSection={<IconPlus size={16} stroke={1.75} />}
             disabled={isFull}
-            onClick={() => setPicking(true)}
+            onClick={() => setDialog('sections')}
           >
             {t('themeEditor.list.add')}
+          </Button>
+          {copiedSection && canAddType(template, copiedSection.type) && (
+            <Button
+              fullWidth
+              variant="subtle"
+              leftSection={<IconClipboardPlus size={16} stroke={1.75} />}
+              disabled={isFull}
+              onClick={() => addSection(copySection(copiedSection))}
+            >
+              {t('themeEditor.list.paste', { name: getSectionName(copiedSection.type) })}
+            </Button>
+          )}
+          <Button
+            fullWidth
+            variant="subtle"
+            color="gray"
+            leftSection={<IconLayout size={16} stroke={1.75} />}
+            onClick={() => setDialog('presets')}
+          >
+            {t('themeEditor.preset.open')}
           </Button>
           {isFull && (
             <p className={editorCss.panelHint}>
@@ -137,11 +161,22 @@ function TemplateSections({
           )}
         </div>
       )}
-      {isPicking && (
+      {dialog === 'sections' && (
         <SectionPicker
           types={listAddableTypes(template)}
-          onPick={addSection}
-          onClose={() => setPicking(false)}
+          onPick={type => addSection(createSampleSection(type))}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'presets' && (
+        <PagePresetDialog
+          template={template}
+          onPick={presetSections => {
+            actions.change({ type: 'replacePage', template, sections: presetSections })
+            setDialog(null)
+            onSelect(undefined)
+          }}
+          onClose={() => setDialog(null)}
         />
       )}
     </>

@@ -10,7 +10,7 @@ import { textSections } from '#contract/section/text-sections.ts'
 import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import { getSectionDescription, getSectionName } from '../form/section-labels.ts'
 import editorCss from '../theme-editor.module.css'
-import { getSectionIcon } from './section-icons.ts'
+import { SectionPicture } from './section-picture.tsx'
 import sectionCss from './sections.module.css'
 
 const groups = [
@@ -95,10 +95,9 @@ function PickerButton({
   type: SectionType
   onPick: (type: SectionType) => void
 }) {
-  const Icon = getSectionIcon(type)
   return (
     <button type="button" className={sectionCss.pickerButton} onClick={() => onPick(type)}>
-      <Icon size={22} stroke={1.5} className={sectionCss.pickerIcon ?? ''} aria-hidden />
+      <SectionPicture type={type} />
       <span className={sectionCss.sectionNames}>
         <span className={sectionCss.sectionName}>{getSectionName(type)}</span>
         <span className={sectionCss.pickerText}>{getSectionDescription(type)}</span>

@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconArrowDown,
   IconArrowUp,
+  IconClipboardCopy,
   IconCopy,
   IconDots,
   IconEye,
@@ -22,6 +23,8 @@ export type SectionRowActions = {
   onSelect: (id: string) => void
   onMove: (id: string, offset: number) => void
   onDuplicate: (section: Section) => void
+  /** Copies the section for other pages and themes. */
+  onCopy: (section: Section) => void
   onToggle: (section: Section) => void
   onRemove: (section: Section) => void
 }
@@ -130,9 +133,13 @@ function RowMenu({
   canMoveDown,
   onMove,
   onDuplicate,
+  onCopy,
   onRemove,
 }: Pick<Props, 'section' | 'isFull' | 'canMoveUp' | 'canMoveDown'> &
-  Pick<Props, 'onMove' | 'onDuplicate' | 'onRemove'> & { name: string; isMain: boolean }) {
+  Pick<Props, 'onMove' | 'onDuplicate' | 'onCopy' | 'onRemove'> & {
+    name: string
+    isMain: boolean
+  }) {
   const { t } = useTranslation()
   const iconProps = { size: 15, stroke: 1.75 }
   return (
@@ -174,6 +181,12 @@ function RowMenu({
               onClick={() => onDuplicate(section)}
             >
               {t('themeEditor.list.duplicate')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconClipboardCopy {...iconProps} />}
+              onClick={() => onCopy(section)}
+            >
+              {t('themeEditor.list.copy')}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item

@@ -23,6 +23,7 @@ export type ContentChange =
   | { type: 'moveSection'; template: TemplateKind; id: string; index: number }
   | { type: 'replaceSection'; template: TemplateKind; section: Section }
   | { type: 'removeSection'; template: TemplateKind; id: string }
+  | { type: 'replacePage'; template: TemplateKind; sections: readonly Section[] }
   | { type: 'changeThemeSettings'; settings: ThemeSettings }
 
 export function applyChange(content: ThemeContent, change: ContentChange): ThemeContent {
@@ -60,6 +61,8 @@ function changeSections(sections: Section[], change: SectionChange): Section[] {
       const section = sections[index]
       return !section || isMainSection(section) ? sections : sections.toSpliced(index, 1)
     }
+    case 'replacePage':
+      return change.sections.map(copySection)
   }
 }
 
@@ -67,12 +70,15 @@ function changeSections(sections: Section[], change: SectionChange): Section[] {
 export const isMainSection = ({ type }: Section): boolean =>
   getSectionDefinition(type).isMain === true
 
+/** Returns whether users can add a section of this type to a template. */
+export const canAddType = (template: TemplateKind, type: SectionType) => {
+  const { templates, isMain } = getSectionDefinition(type)
+  return !isMain && templates.includes(template)
+}
+
 /** Returns the types that users can add to a template. */
 export const listAddableTypes = (template: TemplateKind): SectionType[] =>
-  sectionTypes.filter(type => {
-    const { templates, isMain } = getSectionDefinition(type)
-    return !isMain && templates.includes(template)
-  })
+  sectionTypes.filter(type => canAddType(template, type))
 
 /** Returns a section with default values. A section with items starts with some. */
 export function createNewSection(type: SectionType): Section {
