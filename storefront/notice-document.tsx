@@ -1,8 +1,8 @@
 import { getLanguageDirection } from '#contract/lib/text/languages.ts'
 import type { StorefrontFrame, StorefrontNotice } from '#contract/storefront/storefront-page.ts'
+import { LinkList } from './component/frame/link-list.tsx'
 import { LanguageProvider } from './component/frame/page-context.tsx'
 import { PasswordForm } from './component/frame/password-form.tsx'
-import { LinkList } from './component/frame/store-header.tsx'
 import { StoreLogo } from './component/frame/store-logo.tsx'
 import { ColorSchemeTags } from './head/color-scheme-tags.tsx'
 import type { StorefrontTranslate } from './locales/texts.ts'
@@ -77,7 +77,7 @@ function NoticeFooter({ frame, t }: { frame: StorefrontFrame; t: StorefrontTrans
   ]
   return links.length === 0 ? null : (
     <footer className="footer">
-      <div className="footer-columns">
+      <div className="footer-inner">
         <LinkList links={links} />
       </div>
     </footer>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Reauthentication } from '../account/account-security.ts'
 import { defineApi } from '../lib/call/api.ts'
-import { HexColor } from '../lib/color.ts'
 import { Address } from '../lib/country/address.ts'
 import { issue } from '../lib/error/issue.ts'
 import {
@@ -23,6 +22,7 @@ import {
 import { LinkTarget } from '../lib/text/link-target.ts'
 import { ProductSafety } from '../product/product-safety.ts'
 import { CheckoutSettings } from './checkout-settings.ts'
+import { Announcement } from './cms-announcement.ts'
 import { Navigation } from './cms-navigation.ts'
 
 const Identity = z.object({
@@ -31,17 +31,6 @@ const Identity = z.object({
   logo: MediaUrl,
   favicon: MediaUrl,
   shareImage: ImageUrl,
-})
-
-const Announcement = z.object({
-  enabled: z.boolean(),
-  text: singleLineText(140),
-  link: LinkTarget,
-  background: HexColor,
-  color: HexColor,
-  startsAt: Timestamp.nullable(),
-  endsAt: Timestamp.nullable(),
-  dismissible: z.boolean(),
 })
 
 const Contact = z.object({
@@ -123,6 +112,7 @@ const Footer = z.object({
   copyright: singleLineText(120),
   showSocial: z.boolean(),
   showContact: z.boolean(),
+  showNewsletter: z.boolean(),
   paymentIcons: z.array(z.enum(paymentIcons)).max(9),
 })
 

@@ -30,6 +30,8 @@ export type StorefrontLink = {
   label: string
   path: string
   isNewTab?: boolean
+  /** The URL of the image of a category. */
+  image?: string
   children?: StorefrontLink[]
 }
 

@@ -120,13 +120,13 @@ async function createVerifiedDomain(tx: Tx, host: string): Promise<void> {
   })
 }
 
-/** Returns a menu of the categories at the top level with those below them. */
+/** Returns a menu of all categories, and of the first one at the top level. */
 async function createMenu(tx: Tx): Promise<NavTree> {
   const categories = await tx<{ id: string; name: string; parent: string | null }[]>`
     select id, name, parent from category where status = 'visible' order by position, id`
   const toEntry = ({ id, name }: { id: string; name: string }) =>
     ({ label: name, kind: 'category', target: id, newTab: false }) as const
-  return categories
+  const roots = categories
     .filter(({ parent }) => parent === null)
     .map(root => ({
       ...toEntry(root),
@@ -134,6 +134,7 @@ async function createMenu(tx: Tx): Promise<NavTree> {
         .filter(({ parent }) => parent === root.id)
         .map(child => ({ ...toEntry(child), children: [] })),
     }))
+  return [{ ...createLink('Shop', '/products'), children: roots }, ...roots.slice(0, 1)]
 }
 
 const createLink = (label: string, target: string): NavTree[number] => ({
@@ -165,7 +166,12 @@ async function saveDemoContent(
   const menu = await createMenu(tx)
   if (posts.length > 0) menu.push(createLink('Journal', '/blog'))
   if (questions.length > 0) menu.push(createLink('FAQ', '/faq'))
-  await updateCms(tx, { ...edit, navigation: { header: menu } })
+  menu.push(createLink('About us', '/pages/about-us'))
+  await updateCms(tx, {
+    ...edit,
+    footer: { ...edit.footer, showNewsletter: true },
+    navigation: { header: menu },
+  })
   const demoTheme = (await listThemes(tx, storeId)).find(({ name }) => name === theme)
   if (!demoTheme) throw new Error(`There is no theme ${theme}.`)
   const { _id } = await activateTheme(tx, storeId, demoTheme._id)

@@ -21,11 +21,13 @@ export const createOttermillContent = (products: readonly Product[]): DemoConten
       enabled: true,
       text: 'Shipping is free from £150',
       link: '/products',
+      furtherMessages: [{ text: 'Every parcel is packed without plastic', link: '' }],
       background: '#36446a',
       color: '#ffffff',
       dismissible: true,
     },
     contact: { email: 'hello@ottermill.example', phone: '+44 7700 900142' },
+    social: { instagram: 'https://instagram.com/ottermill.example' },
     policies,
     footer: {
       text: 'The Old Mill, Weir Lane, Totnes',

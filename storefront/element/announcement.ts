@@ -1,19 +1,37 @@
-// Hides an announcement that the shopper closed until the browser tab is closed. A new text is shown
+// Shows the messages of the announcement one after the other, unless the shopper wants less motion, and
+// hides an announcement that the shopper closed until the browser tab is closed. A new text is shown
 // again.
 import { readTabItem, storeTabItem } from './tab-storage.ts'
 
 const storageKey = 'closed-announcement'
-const announcement = document.querySelector<HTMLElement>('.announcement:has(button)')
+const messageMs = 6000
+const findBar = () => document.querySelector<HTMLElement>('.announcement')
+let isPaused = matchMedia('(prefers-reduced-motion: reduce)').matches
 
-if (announcement && readTabItem(storageKey) === announcement.textContent) announcement.hidden = true
+function showNextMessage() {
+  const current = findBar()?.querySelector('[data-current]')
+  const next = current?.nextElementSibling ?? current?.parentElement?.firstElementChild
+  if (isPaused || !current || !next || findBar()?.matches(':hover, :focus-within')) return
+  current.removeAttribute('data-current')
+  next.setAttribute('data-current', '')
+}
 
-document.addEventListener('click', event => {
-  if (!(event.target instanceof Element)) return
-  const button = event.target.closest('.announcement button')
-  const closed = button?.closest<HTMLElement>('.announcement')
-  if (!closed) return
-  closed.hidden = true
-  storeTabItem(storageKey, closed.textContent)
+const bar = findBar()
+if (bar?.querySelector('.announcement-close') && readTabItem(storageKey) === bar.textContent)
+  bar.hidden = true
+setInterval(showNextMessage, messageMs)
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('.announcement button') : null
+  const clicked = button?.closest<HTMLElement>('.announcement')
+  if (!button || !clicked) return
+  if (button.matches('.announcement-pause')) {
+    isPaused = !isPaused
+    button.setAttribute('aria-pressed', String(isPaused))
+    return
+  }
+  clicked.hidden = true
+  storeTabItem(storageKey, clicked.textContent)
   // The button with the focus is gone. The next link receives it.
   document.querySelector<HTMLElement>('.brand')?.focus({ preventScroll: true })
 })

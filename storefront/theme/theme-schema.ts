@@ -26,6 +26,7 @@ type ThemeShape = {
   textSize: number
   radius: number
   headerLayout: string
+  headerSearch: 'field' | 'icon'
   heroLayout: string
   cardStyle: string
   imageRatio: string
@@ -194,6 +195,10 @@ const createLayoutGroup = (shape: ThemeShape): ThemeGroup => ({
       createOption('left', 'Logo on the left'),
       createOption('centred', 'Centered logo'),
       createOption('split', 'Menu on the left, centered logo'),
+    ]),
+    selectField('headerSearch', 'Search in the header', shape.headerSearch, [
+      createOption('field', 'Field'),
+      createOption('icon', 'Icon'),
     ]),
     selectField('heroLayout', 'Slideshow', shape.heroLayout, [
       createOption('full', 'Full width'),

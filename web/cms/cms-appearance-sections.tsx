@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { paymentIcons } from '#contract/cms/cms.ts'
+import { maxAnnouncements } from '#contract/cms/cms-announcement.ts'
 import { getContrast, HexColor, readableContrast } from '#contract/lib/color.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toOptions } from '../lib/to-options.ts'
@@ -11,6 +12,7 @@ import { MultiSelectField, SwitchField } from '../ui/field/choice-field.tsx'
 import { ColorField } from '../ui/field/color-field.tsx'
 import { TextareaField, TextField } from '../ui/field/text-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
+import { FormItem, FormItems } from '../ui/form/form-items.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import type { CmsForm } from './cms-form.ts'
 import { CmsPreview } from './cms-preview.tsx'
@@ -58,6 +60,7 @@ export function AnnouncementSection({ form }: { form: CmsForm }) {
         label={t('cms.announcement.link')}
         description={t('cms.announcement.linkHint')}
       />
+      <FurtherMessages form={form} />
       <FieldRow>
         <ColorField
           form={form}
@@ -93,6 +96,46 @@ export function AnnouncementSection({ form }: { form: CmsForm }) {
   )
 }
 
+function FurtherMessages({ form }: { form: CmsForm }) {
+  const { t } = useTranslation()
+  const { furtherMessages } = form.values.announcement
+  return (
+    <FormItems
+      title={t('cms.announcement.furtherMessages')}
+      addLabel={t('cms.announcement.addMessage')}
+      can="cms:write"
+      onAdd={
+        furtherMessages.length < maxAnnouncements - 1
+          ? () => form.insertListItem('announcement.furtherMessages', { text: '', link: '' })
+          : undefined
+      }
+    >
+      {furtherMessages.map((_, index) => (
+        <FormItem
+          // Messages have no id.
+          // biome-ignore lint/suspicious/noArrayIndexKey: fields are bound to the index
+          key={index}
+          removeLabel={t('cms.announcement.removeMessage', { number: index + 2 })}
+          onRemove={() => form.removeListItem('announcement.furtherMessages', index)}
+          firstField={
+            <TextField
+              form={form}
+              name={`announcement.furtherMessages.${index}.text`}
+              label={t('cms.announcement.text')}
+            />
+          }
+        >
+          <TextField
+            form={form}
+            name={`announcement.furtherMessages.${index}.link`}
+            label={t('cms.announcement.link')}
+          />
+        </FormItem>
+      ))}
+    </FormItems>
+  )
+}
+
 function ContrastWarning({ background, color }: { background: string; color: string }) {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -125,6 +168,11 @@ export function FooterSection({ form }: { form: CmsForm }) {
       />
       <SwitchField form={form} name="footer.showSocial" label={t('cms.footer.showSocial')} />
       <SwitchField form={form} name="footer.showContact" label={t('cms.footer.showContact')} />
+      <SwitchField
+        form={form}
+        name="footer.showNewsletter"
+        label={t('cms.footer.showNewsletter')}
+      />
     </SectionCard>
   )
 }

@@ -19,6 +19,8 @@ import { getCatalogTheme, getThemeSettings } from '../../theme/rule/theme-catalo
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { getThemeStylesheet, type ThemeStylesheet } from './theme-stylesheet.ts'
 
+type LinkedRecords = Record<string, { path: string; image: string }>
+
 export type FrameRow = StoreDetails & {
   currency: string
   locale: string
@@ -29,8 +31,8 @@ export type FrameRow = StoreDetails & {
   themeCode: string | null
   themeSettings: ThemeSettings | null
   themeTemplates: object | null
-  /** The paths of the records that the menus link to, by id. */
-  paths: Record<string, string>
+  /** The records that the menus link to, by id. */
+  linked: LinkedRecords
   hasContactPage: boolean
 }
 
@@ -46,7 +48,7 @@ export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
     )) then 'none' when s.tax_included then 'included' else 'added' end as price_tax,
     c.sections, t.code as theme_code, v.settings as theme_settings, v.templates as theme_templates,
     coalesce((
-      select jsonb_object_agg(link.target, record.path) from (
+      select jsonb_object_agg(link.target, to_jsonb(record)) from (
         select target, case when target ~ ${idPattern} then target::uuid end as id
         from (
           select distinct jsonb_path_query(
@@ -58,16 +60,16 @@ export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
         offset 0
       ) link
       cross join lateral (
-        select '/pages/' || slug as path from page
+        select '/pages/' || slug as path, '' as image from page
         where store_id = current_store() and id = link.id
         union all
-        select '/categories/' || slug from category
+        select '/categories/' || slug, image from category
         where store_id = current_store() and id = link.id
         union all
-        select '/products/' || slug from product
+        select '/products/' || slug, '' from product
         where store_id = current_store() and id = link.id
       ) record
-    ), '{}') as paths,
+    ), '{}') as linked,
     exists (select from page where slug = ${contactPageSlug}) as has_contact_page
   from store s
   left join cms c on c.store_id = s.id
@@ -127,8 +129,8 @@ export function toFrame(
         settings,
         stylesheetPath: stylesheet.path,
       },
-      headerLinks: toLinks(navigation.header, row.paths),
-      footerLinks: toLinks(navigation.footer, row.paths),
+      headerLinks: toLinks(navigation.header, row.linked),
+      footerLinks: toLinks(navigation.footer, row.linked),
       policyKinds: listPolicyKinds(sections.policies),
       announcement: isShown(sections.announcement) ? sections.announcement : null,
       chat: sections.chat.enabled && !preview ? sections.chat : null,
@@ -156,12 +158,12 @@ type NavItem = Pick<NavTree[number], 'label' | 'kind' | 'target' | 'newTab'> & {
 }
 
 /** Omits links to records that shoppers can't see. */
-function toLinks(items: readonly NavItem[], paths: Record<string, string>): StorefrontLink[] {
+function toLinks(items: readonly NavItem[], linked: LinkedRecords): StorefrontLink[] {
   return items.flatMap(({ label, kind, target, newTab, children = [] }) => {
-    const path = kind === 'url' ? target : paths[target]
+    const { path, image = '' } = kind === 'url' ? { path: target } : (linked[target] ?? {})
     return path === undefined
       ? []
-      : [{ label, path, isNewTab: newTab, children: toLinks(children, paths) }]
+      : [{ label, path, isNewTab: newTab, image, children: toLinks(children, linked) }]
   })
 }
 

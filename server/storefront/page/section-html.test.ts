@@ -161,7 +161,7 @@ function buildPage(
       themeCode,
       themeSettings: null,
       themeTemplates: null,
-      paths: {},
+      linked: {},
       hasContactPage: true,
     },
     'http://mill.example',

@@ -1,7 +1,9 @@
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
+import { LinkList } from '../frame/link-list.tsx'
 import { useFrame, useTexts } from '../frame/page-context.tsx'
-import { Brand, LinkList } from '../frame/store-header.tsx'
+import { Brand } from '../frame/store-header.tsx'
 import { Icon } from '../icon.tsx'
+import { PaymentMarks } from '../payment-marks.tsx'
 
 /** The header of pages where shoppers order and pay: nothing on it leads away except the cart. */
 export function CheckoutHeader({ hasCart }: { hasCart: boolean }) {
@@ -37,6 +39,7 @@ export function CheckoutFooter() {
             path: `/policies/${kind}`,
           }))}
         />
+        <PaymentMarks />
         <p className="copyright">{footer.copyright}</p>
       </div>
     </footer>

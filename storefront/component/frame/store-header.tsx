@@ -1,21 +1,24 @@
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
-import type { StorefrontLink } from '#contract/storefront/storefront-page.ts'
 import { Icon } from '../icon.tsx'
+import { AnnouncementBar } from './announcement-bar.tsx'
+import { LanguageLinks } from './language-links.tsx'
 import { useFrame, useTexts } from './page-context.tsx'
 import { StoreLogo } from './store-logo.tsx'
+import { MenuFolds, StoreMenu } from './store-menu.tsx'
 
-/** Style sheets place the entries of the bar. On a phone the menu is collapsed and search is a link. */
+/** Style sheets place the entries of the bar. On a phone, the menu is a drawer and search is a link. */
 export function StoreHeader() {
   return (
     <>
-      <Announcement />
+      <AnnouncementBar />
       <header className="header">
         <div className="header-bar">
-          <MenuToggle />
+          <MenuDrawer />
           <Brand />
-          <Menu />
+          <StoreMenu />
           <div className="header-actions">
             <SearchBox />
+            <AccountLink />
             <WishListLink />
             <CartLink />
           </div>
@@ -25,33 +28,32 @@ export function StoreHeader() {
   )
 }
 
-/** Style sheets show the button only to browsers with scripts, which hide the announcement. */
-function Announcement() {
-  const { announcement } = useFrame()
-  const t = useTexts()
-  if (!announcement) return null
-  const { link, text, dismissible } = announcement
-  return (
-    <aside className="announcement">
-      {link ? <a href={link}>{text}</a> : <span>{text}</span>}
-      {dismissible && (
-        <button type="button" aria-label={t('close')}>
-          <Icon name="close" />
-        </button>
-      )}
-    </aside>
-  )
-}
-
-function MenuToggle() {
+/** The button is above the drawer and its dark surroundings, which close it too. */
+function MenuDrawer() {
   const t = useTexts()
   return (
     <details className="menu-toggle">
       <summary aria-label={t('menu')}>
         <Icon name="menu" />
+        <Icon name="close" />
       </summary>
       <nav aria-label={t('menu')}>
-        <LinkList links={useFrame().headerLinks} />
+        <MenuFolds links={useFrame().headerLinks} />
+        <ul className="menu-extra">
+          <li>
+            <a href="/search">
+              <Icon name="search" />
+              {t('search')}
+            </a>
+          </li>
+          <li>
+            <a href={storefrontForms.account.path}>
+              <Icon name="account" />
+              {t('account.title')}
+            </a>
+          </li>
+        </ul>
+        <LanguageLinks />
       </nav>
     </details>
   )
@@ -65,15 +67,7 @@ export function Brand() {
   )
 }
 
-function Menu() {
-  const t = useTexts()
-  return (
-    <nav className="menu" aria-label={t('mainMenu')}>
-      <LinkList links={useFrame().headerLinks} />
-    </nav>
-  )
-}
-
+/** Themes show the field or the link. */
 function SearchBox() {
   const t = useTexts()
   return (
@@ -108,6 +102,15 @@ function WishListLink() {
   )
 }
 
+function AccountLink() {
+  const t = useTexts()
+  return (
+    <a className="account-link" href={storefrontForms.account.path} aria-label={t('account.title')}>
+      <Icon name="account" />
+    </a>
+  )
+}
+
 /** The script shows the number of units, because all shoppers get the same HTML. */
 function CartLink() {
   const t = useTexts()
@@ -117,21 +120,5 @@ function CartLink() {
       <span className="visually-hidden">{t('cart')}</span>
       <span className="cart-count" hidden />
     </a>
-  )
-}
-
-/** Entries below a link open on hover and focus, and are links of their own. */
-export function LinkList({ links }: { links: readonly StorefrontLink[] }) {
-  return (
-    <ul>
-      {links.map(({ label, path, isNewTab, children = [] }) => (
-        <li key={`${label} ${path}`}>
-          <a href={path} {...(isNewTab && { target: '_blank', rel: 'noopener' })}>
-            {label}
-          </a>
-          {children.length > 0 && <LinkList links={children} />}
-        </li>
-      ))}
-    </ul>
   )
 }

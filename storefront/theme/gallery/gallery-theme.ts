@@ -33,6 +33,7 @@ export const theme: ThemeDefinition = {
       textSize: 15,
       radius: 0,
       headerLayout: 'centred',
+      headerSearch: 'icon',
       heroLayout: 'split',
       cardStyle: 'plain',
       imageRatio: 'portrait',

@@ -32,6 +32,7 @@ export const theme: ThemeDefinition = {
       textSize: 16,
       radius: 10,
       headerLayout: 'left',
+      headerSearch: 'field',
       heroLayout: 'full',
       cardStyle: 'raised',
       imageRatio: 'square',

@@ -32,6 +32,7 @@ export const theme: ThemeDefinition = {
       textSize: 17,
       radius: 4,
       headerLayout: 'centred',
+      headerSearch: 'icon',
       heroLayout: 'split',
       cardStyle: 'plain',
       imageRatio: 'portrait',

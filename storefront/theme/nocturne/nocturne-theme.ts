@@ -23,6 +23,7 @@ export const theme: ThemeDefinition = {
       textSize: 16,
       radius: 14,
       headerLayout: 'split',
+      headerSearch: 'icon',
       heroLayout: 'full',
       cardStyle: 'framed',
       imageRatio: 'square',

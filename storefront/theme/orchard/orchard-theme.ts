@@ -32,6 +32,7 @@ export const theme: ThemeDefinition = {
       textSize: 17,
       radius: 20,
       headerLayout: 'left',
+      headerSearch: 'field',
       heroLayout: 'split',
       cardStyle: 'framed',
       imageRatio: 'landscape',

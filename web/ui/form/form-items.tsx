@@ -10,8 +10,8 @@ type FormItemsProps = {
   addLabel: string
   /** The permission to add an item. */
   can: Permission
-  /** Without it, no item can be added. */
-  onAdd?: () => void
+  /** Undefined or missing if the form has as many items as it can have. */
+  onAdd?: (() => void) | undefined
   /** The items, each a `FormItem`. */
   children: ReactNode
 }
