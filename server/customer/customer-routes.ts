@@ -9,13 +9,6 @@ import { Problem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
 import { openDisk } from '../lib/file/disk.ts'
-import {
-  createCustomerAddress,
-  deleteCustomerAddress,
-  listCustomerAddresses,
-  makeAddressDefault,
-  updateCustomerAddress,
-} from './customer-address-store.ts'
 import { deleteCustomers, updateCustomerTags } from './customer-bulk-store.ts'
 import { listConsents } from './customer-consent-store.ts'
 import { eraseCustomer, writeCustomerExport } from './customer-data-store.ts'
@@ -26,6 +19,13 @@ import {
   listCustomers,
   updateCustomer,
 } from './customer-store.ts'
+import {
+  createCustomerAddress,
+  deleteCustomerAddress,
+  listCustomerAddresses,
+  makeAddressDefault,
+  updateCustomerAddress,
+} from './rule/customer-addresses.ts'
 
 export function customerRoutes(app: App) {
   serve(app, customerApi.list, ({ tx, query, principal }) =>

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type CustomerAddress, customerAddressLimit } from '#contract/customer/customer-address.ts'
 import type { Address } from '#contract/lib/country/address.ts'
-import { assertFound, Problem } from '../lib/call/problem.ts'
-import { insertRow, type Tx, updateRow, updateVersionedRow } from '../lib/db/db.ts'
+import { assertFound, Problem } from '../../lib/call/problem.ts'
+import { insertRow, type Tx, updateRow, updateVersionedRow } from '../../lib/db/db.ts'
 
-declare module '../lib/db/table-fields.ts' {
+declare module '../../lib/db/table-fields.ts' {
   interface TableColumns {
     customer_address: { customerId: string; address: Address }
   }
