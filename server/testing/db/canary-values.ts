@@ -44,6 +44,15 @@ const createEmails = (word: string) => ({
   'mail_domain.address': `${word}@example.com`,
 })
 
+const themeContents = {
+  'theme_version.settings': null,
+  'theme_version.templates': null,
+  'theme_draft.settings': null,
+  'theme_draft.templates': null,
+  'theme_publication.settings': '{}',
+  'theme_publication.templates': null,
+}
+
 /**
  * Returns values of columns that reject the value by type and name. Null means the default.
  */
@@ -62,12 +71,7 @@ export const getSpecialValues = ({ id, other, word }: Canary): Record<string, st
   'order.checkout_answers': `[{"label":"${word}","value":"${word}"}]`,
   'order_event.before': createOrderSnapshot({ id, word }),
   'order_event.after': createOrderSnapshot({ id, word }),
-  'theme_version.settings': null,
-  'theme_version.templates': null,
-  'theme_draft.settings': null,
-  'theme_draft.templates': null,
-  'theme_publication.settings': '{}',
-  'theme_publication.templates': null,
+  ...themeContents,
   // A list has an email or a token.
   'wish_list.token_hash': null,
   'redirect.path': `/${word}`,

@@ -98,7 +98,6 @@ function SwatchButton({ value, swatch, images, onChange }: SwatchButtonProps) {
           label={t('product.swatches.color')}
           defaultValue={color}
           placeholder="#5a6b3c"
-          maxLength={7}
           onChange={event => {
             const typed = event.currentTarget.value.trim().toLowerCase()
             if (/^#[0-9a-f]{6}$/.test(typed)) onChange({ color: typed })
