@@ -24,6 +24,7 @@ import { ProductSafety } from '../product/product-safety.ts'
 import { CheckoutSettings } from './checkout-settings.ts'
 import { Announcement } from './cms-announcement.ts'
 import { Navigation } from './cms-navigation.ts'
+import { SalesChannels } from './sales-channel.ts'
 
 const Identity = z.object({
   siteTitle: singleLineText(70, 1),
@@ -144,6 +145,7 @@ export const CmsSections = z.object({
   footer: Footer,
   chat: Chat,
   seo: Seo,
+  channels: SalesChannels,
   checkout: CheckoutSettings,
   /** For products without their own details. */
   productSafety: ProductSafety,
@@ -165,6 +167,7 @@ export const CmsEdit = z
     footer: Footer.partial(),
     chat: Chat.partial(),
     seo: Seo.partial(),
+    channels: SalesChannels.partial(),
     checkout: CheckoutSettings.partial(),
     productSafety: ProductSafety.partial(),
   })

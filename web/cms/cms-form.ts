@@ -21,6 +21,7 @@ export const sectionNames = [
   'chat',
   'policies',
   'seo',
+  'channels',
   'checkout',
   'productSafety',
 ] as const satisfies readonly CmsSection[]

@@ -12,6 +12,7 @@ import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import css from './cms.module.css'
 import { ChatSection, ContactSection, SocialSection } from './cms-about-sections.tsx'
 import { AnnouncementSection, FooterSection, IdentitySection } from './cms-appearance-sections.tsx'
+import { ChannelsSection } from './cms-channels-section.tsx'
 import {
   CmsValues,
   listChangedSections,
@@ -51,6 +52,7 @@ const sectionEditors = {
   chat: ChatSection,
   policies: PoliciesSection,
   seo: SeoSection,
+  channels: ChannelsSection,
   checkout: CheckoutSection,
   productSafety: ProductSafetySection,
   pages: PageListSection,

@@ -9,7 +9,7 @@ export type CmsSectionName = CmsSection | (typeof otherSectionNames)[number]
 const groups = [
   { name: 'appearance', sections: ['identity', 'announcement', 'home', 'footer'] },
   { name: 'about', sections: ['navigation', 'pages', 'contact', 'chat', 'social'] },
-  { name: 'policies', sections: ['policies', 'seo', 'checkout', 'productSafety'] },
+  { name: 'policies', sections: ['policies', 'seo', 'channels', 'checkout', 'productSafety'] },
 ] as const
 
 type Props = {

@@ -86,6 +86,7 @@ export const createDefaultSections = (store: StoreDetails): CmsSections => ({
     robotsIndex: true,
     googleVerification: '',
   },
+  channels: { google: false, meta: false, pinterest: false, openai: false },
   checkout: defaultCheckoutRules,
   productSafety: emptyProductSafety,
 })
@@ -104,6 +105,7 @@ export const applyDefaultSections = (
   footer: { ...defaults.footer, ...storedSections.footer },
   chat: { ...defaults.chat, ...storedSections.chat },
   seo: { ...defaults.seo, ...storedSections.seo },
+  channels: { ...defaults.channels, ...storedSections.channels },
   checkout: { ...defaults.checkout, ...storedSections.checkout },
   productSafety: { ...defaults.productSafety, ...storedSections.productSafety },
 })

@@ -20,6 +20,8 @@ import { createMissingPaths } from '../cache/missing-paths.ts'
 import { PageCache } from '../cache/page-cache.ts'
 import { createStoreCounts } from '../cache/store-counts.ts'
 import { serveChat } from '../chat/serve-chat.ts'
+import { serveLlmsText } from '../feed/serve-llms-text.ts'
+import { serveProductFeeds } from '../feed/serve-product-feeds.ts'
 import { serveContactForm } from '../form/contact-form.ts'
 import { acceptForms } from '../form/serve-form.ts'
 import { addEmptySearches } from '../list/empty-search.ts'
@@ -207,6 +209,8 @@ function registerRoutes(storefront: Storefront) {
   serveStorePassword(storefront)
   serveProductJson(storefront)
   serveFeed(storefront)
+  serveProductFeeds(storefront)
+  serveLlmsText(storefront)
   serveFavicon(storefront)
   serveRobots(storefront)
   serveSecurityText(storefront)
