@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productApi } from '#contract/product/product.ts'
-import { visit } from '../../testing/subject/storefront-testing.ts'
+import { publishTemplates, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { buildSection } from '../../theme/rule/default-templates.ts'
 
 let t: TestApp
 let variantIds: string[]
@@ -92,6 +93,7 @@ test('a product shows its swatches, details, sizes and video, and a drawing with
   for (const html of [
     '<th scope="row">Material</th><td>Wool &lt;b&gt;&amp; silk&lt;/b&gt;\nno name\nx</td>',
     '<th scope="row">&lt;i&gt;S&lt;/i&gt;</th><td>92</td>',
+    '{"@type":"PropertyValue","name":"Material"',
     'data-embed="https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"',
   ])
     expect(body).toContain(html)
@@ -103,4 +105,24 @@ test('a product shows its swatches, details, sizes and video, and a drawing with
   expect(empty).toContain('<svg class="placeholder"')
   for (const part of ['detail-table', 'size-table', 'class="video"'])
     expect(empty).not.toContain(part)
+})
+
+test.each([
+  [{ stockDisplay: 'exact' }, ['In stock', 'Sold out', 'Only 2 left']],
+  [{ stockDisplay: 'words' }, ['In stock', 'Sold out', 'Only a few left']],
+  [{ stockDisplay: 'hidden' }, [undefined, 'Sold out', undefined]],
+  [
+    { stockDisplay: 'exact', inStockText: 'Here', soldOutText: 'Gone', fewLeftText: 'Last ones' },
+    ['Here', 'Gone', 'Last ones (2)'],
+  ],
+])('with the settings %j, the stock is said as %j', async (settings, texts) => {
+  await publishTemplates(t, { product: [buildSection('productDetails', settings)] })
+  const readTexts = async () => {
+    const pages = await Promise.all(
+      variantIds.map(id => visit(t, `/products/rain-coat?variant=${id}`)),
+    )
+    return pages.map(({ body }) => /<p class="stock"[^>]*>(.*?)<\/p>/.exec(body)?.[1])
+  }
+  // A cached page can be a second old.
+  await expect.poll(readTexts).toEqual(texts)
 })
