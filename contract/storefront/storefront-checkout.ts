@@ -39,6 +39,8 @@ export const checkoutEntryFields = {
   remind: z.literal('on'),
   /** The consent to the terms, if the store demands it. */
   terms: z.literal('on'),
+  /** The id of the earlier address that a signed-in shopper has chosen, or `other`. */
+  savedAddress: codeText(20),
   /** `other`: the invoice has another address than the delivery. */
   billing: z.literal('other'),
   billingName: singleLineText(120),

@@ -74,6 +74,9 @@ export type StorefrontCheckout = {
   note: string
   country: string
   addressForm: AddressForm
+  /** The addresses of earlier orders of a signed-in shopper, and the id of the chosen one, or `other`. */
+  savedAddresses: { _id: string; address: Address }[]
+  savedAddress: string
   /** The billing address can be in any country. */
   billing: { country: string; countries: readonly string[]; addressForm: AddressForm }
   /** ISO codes of the countries to which the store delivers. */

@@ -1,15 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { orderPaperApi } from '#contract/order/order-paper.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
+import { testAddress } from '../testing/subject/test-address.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
+import { Shopper, signInShopper } from '../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
   await openTestCheckout(t)
+})
+beforeEach(async () => {
+  await updateCheckout({ fields: [], termsRequired: false })
 })
 afterAll(() => t.close())
 
@@ -110,11 +115,63 @@ test('a wrong or missing answer places no order', async () => {
   for (const wrong of wrongAnswers)
     await expect(placeTestOrder(t, { ...answers, ...wrong })).rejects.toThrow(/error-answer/)
   expect(await countOrders()).toBe(before)
-  await updateCheckout({ fields: [] })
 })
 
 test('two fields with the same slot or a list without choices are refused', async () => {
   for (const wrong of [[field, field], [{ ...field, kind: 'select' }]])
     expect((await updateCheckout({ fields: wrong })).status).toBe(422)
   expect((await t.call('owner', cmsApi.get, {})).body.data.checkout.fields).toEqual([])
+})
+
+test('a signed-in shopper orders to the address of an earlier order', async () => {
+  const email = 'saved@example.com'
+  await placeTestOrder(t, { email, name: 'Ada at work', line1: 'Harbor 9' })
+  await placeTestOrder(t, { email: 'else@example.com', line1: 'Secret street 1' })
+  const shopper = new Shopper(t)
+  await signInShopper(t, shopper, email)
+  const { product } = await placeTestOrder(t, { email, line1: 'Quay 4' })
+  await shopper.send({ intent: 'add', variant: product.variant, quantity: '1' })
+  const { body } = await shopper.open('/checkout')
+  expect(body).toContain('Harbor 9, 20457 Hamburg')
+  expect(body).not.toContain('Secret street')
+  const ids = [...body.matchAll(/name="savedAddress"[^>]*value="([^"]*)"/g)].map(([, id]) => id)
+  expect(ids).toEqual([expect.any(String), expect.any(String), 'other'])
+  // Both of the others are offered, and the latest one is chosen.
+  const [, savedAddress = ''] = ids
+  await shopper.send({ intent: 'quote', ...testAddress, savedAddress }, { url: '/checkout' })
+  expect((await shopper.open('/checkout')).body).toMatch(/name="line1"[^>]*value="Harbor 9"/)
+})
+
+test('the address of another shopper cannot be chosen', async () => {
+  const { product } = await placeTestOrder(t, {
+    email: 'else@example.com',
+    line1: 'Secret street 1',
+  })
+  const victim = new Shopper(t)
+  await signInShopper(t, victim, 'else@example.com')
+  await victim.send({ intent: 'add', variant: product.variant, quantity: '1' })
+  const page = (await victim.open('/checkout')).body
+  const savedAddress = /name="savedAddress"[^>]*value="([^"]*)"/.exec(page)?.[1] ?? ''
+  const shopper = new Shopper(t)
+  await shopper.send({ intent: 'add', variant: product.variant, quantity: '1' })
+  await shopper.send({ intent: 'quote', ...testAddress, savedAddress }, { url: '/checkout' })
+  const { body } = await shopper.open('/checkout')
+  expect(body).toMatch(/name="line1"[^>]*value="Quay 4"/)
+  expect(body).not.toContain('Secret street')
+})
+
+test('the order records which text of the terms was accepted', async () => {
+  await t.call('owner', cmsApi.update, { body: { policies: { terms: '<p>First text</p>' } } })
+  await updateCheckout({ termsRequired: true })
+  await expect(placeTestOrder(t)).rejects.toThrow(/error-terms/)
+  const readVersion = async () => {
+    const { timeline } = await getOrder((await placeTestOrder(t, { terms: 'on' })).id)
+    return timeline.find(({ type }: { type: string }) => type === 'terms_accepted').data
+      .termsVersion
+  }
+  const first = await readVersion()
+  expect(first).toMatch(/^[0-9a-f]{16}$/)
+  expect(await readVersion()).toBe(first)
+  await t.call('owner', cmsApi.update, { body: { policies: { terms: '<p>Next text</p>' } } })
+  expect(await readVersion()).not.toBe(first)
 })

@@ -16,6 +16,7 @@ import { loadCart } from '../storefront/form/load-cart.ts'
 import type { SignedInShopper } from '../storefront/form/signed-in-shopper.ts'
 import { loadTaxRates } from '../tax/rule/load-tax-rates.ts'
 import { loadDelivery } from './load-delivery.ts'
+import { describeSavedAddresses } from './saved-addresses.ts'
 
 type CheckoutStore = {
   rules: Partial<StorefrontCheckout['rules']>
@@ -43,8 +44,7 @@ export async function loadCheckout(
     store.country,
   )
   const { country, taxIncluded } = { ...store, ...delivery }
-  const rules = { ...defaultCheckoutRules, ...store.rules }
-  const fields = listShownFields(rules.fields, delivery)
+  const fields = listShownFields(store.rules.fields ?? [], delivery)
   const paymentMethods = listPaymentMethods(store, delivery)
   const { taxRates, lines, shippingOptions } = await loadTaxedPrices(
     tx,
@@ -66,6 +66,7 @@ export async function loadCheckout(
     lines,
     fingerprint: hashLines(lines, fields),
     addressForm: getAddressForm(country),
+    ...describeSavedAddresses(shopper, { entries, countries: delivery.countries }),
     billing: describeBilling(entries.billingCountry || country),
     ...delivery,
     shippingOptions: discounts.shipping > 0 ? shippingOptions.map(toFree) : shippingOptions,
@@ -85,7 +86,7 @@ export async function loadCheckout(
     total: totals.total,
     totals,
     fields,
-    ...checkRules(rules, cart, shopper),
+    ...checkRules({ ...defaultCheckoutRules, ...store.rules }, cart, shopper),
   }
 }
 

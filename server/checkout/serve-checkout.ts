@@ -22,6 +22,7 @@ import { readEntries, storeEntries } from './cart-entries.ts'
 import { addEntryErrors } from './check-entries.ts'
 import { loadCheckout } from './load-checkout.ts'
 import { placeOrder } from './place-order.ts'
+import { applySavedAddress } from './saved-addresses.ts'
 
 const { path } = storefrontForms.checkout
 const cartPath = storefrontForms.cart.path
@@ -57,8 +58,9 @@ async function submitCheckout(
   const { token } = readCartCookies(submission.request)
   if (token === undefined) return cartPath
   if (fields.intent === 'place') return pay(app, submission, { token, fields })
-  const { intent: _, ...entries } = fields
-  const { host } = submission
+  const { host, request } = submission
+  const shopper = await findSignedInShopper(app, request)
+  const { intent: _, ...entries } = applySavedAddress(fields, shopper)
   await readStore(app, host, async tx => {
     await storeEntries(tx, token, entries)
     await storeReminderConsent(app, tx, { token, host, isWanted: entries.remind === 'on' })
@@ -75,7 +77,8 @@ async function pay(
   { token, fields }: PaidCart,
 ): Promise<string> {
   const shopper = await findSignedInShopper(app, request)
-  const placement = await placeOrder(app, { token, shopper, requestId: request.id, host }, fields)
+  const cart = { token, shopper, requestId: request.id, host }
+  const placement = await placeOrder(app, cart, applySavedAddress(fields, shopper))
   if (placement === undefined) return cartPath
   const { kind, id } = placement
   // The cart remains until it is paid.
@@ -110,7 +113,7 @@ async function renderCheckout(
     const isSent = Object.keys(state.values).length > 0
     const entries =
       token === undefined || isSent
-        ? parseEntries(state.values)
+        ? applySavedAddress(parseEntries(state.values), shopper)
         : { ...shopper?.entries, ...(await readEntries(tx, token)) }
     checkout = token === undefined ? undefined : await loadCheckout(tx, { token, shopper }, entries)
     const sentState = checkout ? addEntryErrors(state, checkout, entries) : state

@@ -3,9 +3,10 @@ import { Problem } from '../lib/call/problem.ts'
 import type { CommitWith, Tx } from '../lib/db/db.ts'
 import { enqueueJobs } from '../lib/job/jobs.ts'
 import { findSoldVariants, prepareOrder, writeOrder } from '../order/create/write-order.ts'
+import { createOrderEvent } from '../order/fulfillment/order-event.ts'
 import { checkStock, type SoldVariant } from '../order/items/order-stock.ts'
 import type { ProviderPayment } from '../order/order-store.ts'
-import type { SaleDraft, StoredSale } from './sale.ts'
+import type { AcceptedTerms, SaleDraft, StoredSale } from './sale.ts'
 
 type SaleOrder = {
   storeId: string
@@ -65,7 +66,11 @@ export async function createSaleOrder(
         taxExemption: input.taxExemption,
       },
       addRecords: orderId =>
-        Promise.all([addRecords(orderId), enqueueOrderMails(tx, { storeId, orderId, sale })]),
+        Promise.all([
+          addRecords(orderId),
+          input.terms && recordTerms(tx, orderId, input.terms),
+          enqueueOrderMails(tx, { storeId, orderId, sale }),
+        ]),
     },
   )
   return id
@@ -92,6 +97,10 @@ const pickStock = ({ stock, trackStock, allowBackorder }: SoldVariant) => ({
   trackStock,
   allowBackorder,
 })
+
+/** Adds the acceptance of the terms to the history of an order. */
+const recordTerms = (tx: Tx, orderId: string, { version, acceptedAt }: AcceptedTerms) =>
+  createOrderEvent(tx, orderId, 'terms_accepted', { termsVersion: version, acceptedAt })
 
 type MailedOrder = { storeId: string; orderId: string; sale: Pick<SaleDraft, 'isSignedIn'> }
 

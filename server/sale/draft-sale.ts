@@ -24,6 +24,7 @@ type SaleStore = {
   currency: string
   country: string | null
   kind: string | null
+  termsVersion: string
   paymentMethod: string | null
   paymentInstructions: string | null
   bankAccount: BankAccount | null
@@ -63,6 +64,9 @@ export async function draftSale(
       customerNote: checkout.note,
       checkoutAnswers: listAnswers(checkout.fields, fields),
       taxExemption: checkout.taxExemption,
+      ...(checkout.rules.termsRequired && {
+        terms: { version: store.termsVersion, acceptedAt: new Date().toISOString() },
+      }),
     },
     columns: {
       language,
@@ -85,6 +89,10 @@ export async function draftSale(
 async function loadSaleStore(tx: Tx, paymentMethodId: string): Promise<SaleStore> {
   const [row] = await tx<SaleStore[]>`
     select s.currency, nullif(s.address ->> 'country', '') as country,
+      coalesce((
+        select left(encode(sha256(convert_to(c.sections #>> '{policies,terms}', 'UTF8')), 'hex'), 16)
+        from cms c where c.store_id = s.id
+      ), '') as terms_version,
       m.kind, m.name as payment_method, m.instructions as payment_instructions,
       case when m.kind = 'bank_transfer' then ${selectBankAccount(tx)} end as bank_account
     from store s

@@ -18,6 +18,9 @@ import type { SoldVariant } from '../order/items/order-stock.ts'
  */
 export type SaleState = 'draft' | 'held' | 'paid' | 'late'
 
+/** The version is the start of the SHA-256 hash of the text. */
+export type AcceptedTerms = { version: string; acceptedAt: string }
+
 /**
  * Everything that an order needs, with the prices and totals at the time of the checkout. It is stored
  * as JSON while the shopper pays, so that later changes of the store do not change the order.
@@ -31,6 +34,8 @@ export type SaleContent = {
     shippingMethod?: string | undefined
     customerNote: string
     checkoutAnswers: CheckoutAnswer[]
+    /** The text of the terms that the shopper has accepted, if the store demands it. */
+    terms?: AcceptedTerms | undefined
     /** The customer collects the order. */
     isPickup: boolean
     taxExemption: OrderTaxRates['exemption']

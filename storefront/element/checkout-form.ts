@@ -12,6 +12,7 @@ const pricedNames = [
   'vatId',
   'code',
   'billingCountry',
+  'savedAddress',
 ]
 /** Stored at once, because a reminder is for shoppers who leave. */
 const reminderNames = ['remind', 'email']
@@ -31,11 +32,18 @@ document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
   const form = target.form
   if (!form?.matches('.checkout-form')) return
+  if (target.name === 'savedAddress') clearAddress(form)
   const isReminder =
     reminderNames.includes(target.name) &&
     (target.name === 'remind' || form.querySelector('[name=remind]:checked') !== null)
   if (isReminder || pricedNames.includes(target.name)) updateTotal(form)
 })
+
+/** The fields have the address that was chosen before. The choice of another one replaces or keeps them. */
+function clearAddress(form: HTMLFormElement) {
+  const fields = form.querySelectorAll<HTMLInputElement>('.checkout-address-fields input')
+  for (const field of fields) field.value = ''
+}
 
 /**
  * Sends the entries after the reply to the earlier ones, so that the server stores the latest ones
@@ -102,12 +110,16 @@ function showAddress(page: Document, selector: string) {
   const next = page.querySelector<HTMLElement>(selector)
   const current = document.querySelector<HTMLElement>(selector)
   if (!next || !current || next.dataset['fields'] === current.dataset['fields']) return
-  const focused = document.activeElement?.getAttribute('name')
-  for (const { name, value } of current.querySelectorAll('input')) {
-    const field = next.querySelector<HTMLInputElement>(`input[name="${name}"]`)
-    if (field) field.value = value
-  }
+  const focused = document.activeElement && createSelector(document.activeElement)
+  const isSaved = next.querySelector('[name=savedAddress]:checked:not([value=other])')
+  if (!isSaved)
+    for (const { name, value } of current.querySelectorAll<HTMLInputElement>(
+      'input:not([type=radio])',
+    )) {
+      const field = next.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+      if (field) field.value = value
+    }
   const isFocused = current.contains(document.activeElement)
   current.replaceWith(next)
-  if (isFocused) next.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus()
+  if (isFocused && focused) next.querySelector<HTMLElement>(focused)?.focus()
 }

@@ -31,6 +31,7 @@ export const OrderEventDetails = z.object({
   invoiceId: z.uuid().optional().catch(undefined),
   file: z.string().optional().catch(undefined),
   editedAt: z.iso.datetime({ offset: true }).optional().catch(undefined),
+  termsVersion: z.string().optional().catch(undefined),
   addedTags: z.array(z.string()).optional().catch(undefined),
   removedTags: z.array(z.string()).optional().catch(undefined),
   /** The units of a receipt. */

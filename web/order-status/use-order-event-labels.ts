@@ -41,6 +41,7 @@ const plainEvents = [
   'items_changed',
   'shopper_edited',
   'taxes_changed',
+  'terms_accepted',
 ] as const
 
 const documentEvents = [
@@ -70,7 +71,7 @@ export function useOrderEventLabels() {
     const parcelEvent = parcelEvents.find(event => event === type)
     if (parcelEvent) return getParcelLabels(parcelEvent, eventData)
     const plainEvent = plainEvents.find(event => event === type)
-    if (plainEvent) return { title: t(`orderEvent.${plainEvent}`, money) }
+    if (plainEvent) return { title: t(`orderEvent.${plainEvent}`, { ...eventData, ...money }) }
     const documentEvent = documentEvents.find(event => event === type)
     if (documentEvent) return getDocumentLabels(documentEvent, eventData, money.amount)
     const returnLabels = getReturnLabels(type, eventData)

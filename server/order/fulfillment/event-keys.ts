@@ -32,6 +32,8 @@ export const otherEventKeys = [
   'addedTags',
   'removedTags',
   'editedAt',
+  'termsVersion',
+  'acceptedAt',
   'isFromShopper',
   'key',
   'order',

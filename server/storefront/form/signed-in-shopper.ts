@@ -12,7 +12,13 @@ export type SignedInShopper = {
   isTaxExempt: boolean
   /** The contact and the last address, for the checkout. */
   entries: CheckoutEntries
+  /** The addresses of earlier orders, the latest first. */
+  addresses: SavedAddress[]
 }
+export type SavedAddress = Record<
+  'name' | 'line1' | 'line2' | 'postalCode' | 'city' | 'region' | 'country',
+  string
+>
 type ShopperRow = {
   isTaxExempt: boolean
   name: string | null
@@ -20,6 +26,7 @@ type ShopperRow = {
   company: string | null
   vatId: string | null
   address: Record<string, string> | null
+  addresses: Record<string, string>[]
 }
 
 /** Returns the shopper who is signed in to the store of the request. */
@@ -35,7 +42,16 @@ export async function findSignedInShopper(
     const [row] = await tx<ShopperRow[]>`
       select coalesce(c.tax_exempt, false) as is_tax_exempt,
         coalesce(o.customer_name, c.name) as name, coalesce(o.customer_phone, c.phone) as phone,
-        c.company, c.vat_id, coalesce(nullif(o.shipping_address, '{}'), c.address) as address
+        c.company, c.vat_id, coalesce(nullif(o.shipping_address, '{}'), c.address) as address,
+        (
+          select coalesce(jsonb_agg(earlier.address), '[]')
+          from (
+            select o.shipping_address - 'phone' as address from "order" o
+            where o.folded_email = ${email} and o.folded_email <> '' and o.status <> 'draft'
+              and o.shipping_address ? 'line1' and ${selectSendsEmails(tx)}
+            group by 1 order by max(o.created_at) desc limit 5
+          ) earlier
+        ) as addresses
       from (select) nothing
       left join (
         select name, phone, company, vat_id, address, tax_exempt from customer
@@ -48,9 +64,32 @@ export async function findSignedInShopper(
         order by nullif(shipping_address, '{}') is null, id desc
         limit 1
       ) o on true`
-    return { email, isTaxExempt: row?.isTaxExempt ?? false, entries: toEntries(email, row) }
+    return {
+      email,
+      isTaxExempt: row?.isTaxExempt ?? false,
+      entries: toEntries(email, row),
+      addresses: (row?.addresses ?? []).map(toSavedAddress),
+    }
   })
 }
+
+const toSavedAddress = ({
+  name = '',
+  line1 = '',
+  line2 = '',
+  postalCode = '',
+  city = '',
+  region = '',
+  country = '',
+}: Record<string, string>): SavedAddress => ({
+  name,
+  line1,
+  line2,
+  postalCode,
+  city,
+  region,
+  country,
+})
 
 function toEntries(email: string, row: ShopperRow | undefined): CheckoutEntries {
   const { name, phone, company, vatId, address } = row ?? {}
