@@ -1,6 +1,7 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { FormErrorText } from '../component/form-field.tsx'
 import { useTexts } from '../component/frame/page-context.tsx'
+import { MessagePage } from '../component/message-page.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'mailLink' }> }
 
@@ -8,8 +9,7 @@ type Props = { content: Extract<StorefrontContent, { kind: 'mailLink' }> }
 export function MailLinkPage({ content: { action, path, isDone, form } }: Props) {
   const t = useTexts()
   return (
-    <div className="section mail-link-page">
-      <h1>{t(`mailLinks.${action}.${isDone ? 'doneTitle' : 'title'}`)}</h1>
+    <MessagePage title={t(`mailLinks.${action}.${isDone ? 'doneTitle' : 'title'}`)} isDone={isDone}>
       <FormErrorText state={form} />
       <p>{t(`mailLinks.${action}.${isDone ? 'doneText' : 'text'}`)}</p>
       {!isDone && (
@@ -22,6 +22,6 @@ export function MailLinkPage({ content: { action, path, isDone, form } }: Props)
       <p>
         <a href="/">{t('goHome')}</a>
       </p>
-    </div>
+    </MessagePage>
   )
 }

@@ -1,5 +1,6 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { useTexts } from '../component/frame/page-context.tsx'
+import { MessagePage } from '../component/message-page.tsx'
 import { NewsletterForm } from '../component/newsletter-form.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'newsletter' }> }
@@ -8,12 +9,11 @@ type Props = { content: Extract<StorefrontContent, { kind: 'newsletter' }> }
 export function NewsletterPage({ content: { form, isSent } }: Props) {
   const t = useTexts()
   return (
-    <div className="section mail-link-page">
-      <h1>{isSent ? t('newsletter.sentTitle') : t('newsletter.title')}</h1>
+    <MessagePage title={isSent ? t('newsletter.sentTitle') : t('newsletter.title')} isDone={isSent}>
       {isSent ? <p role="status">{t('newsletter.sentText')}</p> : <NewsletterForm state={form} />}
       <p>
         <a href="/">{t('goHome')}</a>
       </p>
-    </div>
+    </MessagePage>
   )
 }

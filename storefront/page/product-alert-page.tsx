@@ -1,5 +1,6 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
+import { MessagePage } from '../component/message-page.tsx'
 import { ProductAlertForm } from '../component/product/product-alert-form.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'productAlert' }> }
@@ -11,8 +12,10 @@ export function ProductAlertPage({
   const t = useTexts()
   const contentLanguage = useContentLanguage()
   return (
-    <div className="section mail-link-page">
-      <h1>{isSent ? t('productAlert.sentTitle') : t(`productAlert.titles.${alert}`)}</h1>
+    <MessagePage
+      title={isSent ? t('productAlert.sentTitle') : t(`productAlert.titles.${alert}`)}
+      isDone={isSent}
+    >
       <p {...contentLanguage}>{title}</p>
       {isSent ? (
         <p role="status">{t('productAlert.sentText')}</p>
@@ -22,6 +25,6 @@ export function ProductAlertPage({
       <p>
         <a href={path}>{t('productAlert.backToProduct')}</a>
       </p>
-    </div>
+    </MessagePage>
   )
 }

@@ -13,7 +13,8 @@ export function NotFoundSection({ section }: SectionProps<'notFoundMessage'>) {
       <h1 {...(heading && contentLanguage)}>{heading || t('notFoundTitle')}</h1>
       <p {...(text && contentLanguage)}>{text || t('notFoundText')}</p>
       {hasSearch && <SearchForm />}
-      <p>
+      <p className="ways-on">
+        <a href="/products">{t('allProducts')}</a>
         <a href="/">{t('goHome')}</a>
       </p>
     </div>

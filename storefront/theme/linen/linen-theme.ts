@@ -73,6 +73,7 @@ export const theme: ThemeDefinition = {
     ],
     notFound: [
       { type: 'notFoundMessage' },
+      { type: 'categoryGrid', settings: { heading: texts.categories } },
       { type: 'featuredProducts', settings: { heading: texts.newArrivals, count: 3 } },
     ],
   }),
