@@ -4,6 +4,8 @@ export const layoutAttributes = {
   'data-search': 'headerSearch',
   'data-card': 'cardStyle',
   'data-ratio': 'imageRatio',
+  'data-fit': 'imageFit',
+  'data-quick': 'quickAdd',
   'data-button': 'button',
   'data-hero': 'heroLayout',
 } as const

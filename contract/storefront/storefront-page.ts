@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CmsSections, policyKinds } from '../cms/cms.ts'
 import type { Language } from '../lib/text/languages.ts'
-import type { StorefrontProductFields } from '../product/product.ts'
+import type { ProductOption, StorefrontProductFields } from '../product/product.ts'
 import type { ProductMeasure } from '../product/product-measure.ts'
 import type { StorefrontSafety } from '../product/product-safety.ts'
 import type { StorefrontVariantFields } from '../product/variant.ts'
@@ -98,6 +98,13 @@ export type StorefrontCard = {
   path: string
   vendor: string
   image: StorefrontImage | null
+  secondImage: StorefrontImage | null
+  /** Of the approved reviews. Null without any. */
+  rating: { count: number; average: number } | null
+  /** Of several variants, which differ by them. */
+  options: ProductOption[]
+  /** The only variant. Null if there are several. */
+  variant: string | null
   price: number
   /** The compare-at price, if it is higher and the country of the store allows to show it. */
   recommendedPrice: number | null

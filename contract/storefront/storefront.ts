@@ -94,6 +94,8 @@ export const storefrontRoutes = {
     params: z.object({ slug }),
     query: z.object({
       variant: z.uuid().optional().catch(undefined),
+      /** Values such as `Color:Red` of the variant, if its id is not given. */
+      option: textList(3),
       /** The country to which the delivery is shown. */
       country: countryCode.optional().catch(undefined),
       /** The id of the review after which the list of reviews starts. */

@@ -7,6 +7,7 @@ type Props = {
   sizes: string
   isFirst?: boolean
   alt?: string
+  className?: string
 }
 
 /** An image of a product, with its alternative text unless another one is given. */

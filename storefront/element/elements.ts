@@ -1,5 +1,6 @@
 // The only script of a page. Each element improves a form or links that work without it.
 import './list/live-list.ts'
+import './list/quick-add.ts'
 import './product-gallery.ts'
 import './variant-links.ts'
 import './search-suggestions.ts'

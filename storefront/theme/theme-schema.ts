@@ -30,10 +30,12 @@ type ThemeShape = {
   heroLayout: string
   cardStyle: string
   imageRatio: string
+  imageFit: string
   perRow: number
   button: string
   stickyHeader: boolean
   showVendor: boolean
+  quickAdd: string
 }
 
 const createOption = <T extends string>(value: T, label: string) => ({ value, label })
@@ -209,9 +211,19 @@ const createLayoutGroup = (shape: ThemeShape): ThemeGroup => ({
       createOption('square', 'Square'),
       createOption('portrait', 'Portrait'),
       createOption('landscape', 'Landscape'),
+      createOption('natural', 'Natural'),
+    ]),
+    selectField('imageFit', 'Fit of product images', shape.imageFit, [
+      createOption('crop', 'Crop'),
+      createOption('contain', 'Show the whole image'),
     ]),
     numberField('perRow', 'Products per row', shape.perRow, { min: 2, max: 5, step: 1 }),
     createBooleanField('stickyHeader', 'Sticky header', shape.stickyHeader),
     createBooleanField('showVendor', 'Show the vendor of a product', shape.showVendor),
+    selectField('quickAdd', 'Add to cart in lists', shape.quickAdd, [
+      createOption('none', 'None'),
+      createOption('icon', 'Icon'),
+      createOption('button', 'Button'),
+    ]),
   ],
 })

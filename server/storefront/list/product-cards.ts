@@ -45,14 +45,26 @@ export const selectCards = (tx: Tx) => tx`
     ) v
     where v.prior_price is not null or v.measure_unit is not null
   ) as price_details,
-  ${isAvailable(tx)} as is_available,
+  ${isAvailable(tx)} as is_available, p.options,
+  case when p.variant_count = 1 then (
+    select v.id from variant v where v.store_id = p.store_id and v.product_id = p.id limit 1
+  ) end as variant,
   (
-    select jsonb_build_object(
-      'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height)
-    from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
-    where i.store_id = p.store_id and i.product_id = p.id and i.state = 'ready'
-    order by i.position, i.id limit 1
-  ) as image`
+    select jsonb_build_object('count', count(*), 'average', round(avg(r.rating), 1))
+    from review r
+    where r.store_id = p.store_id and r.product_id = p.id and r.status = 'approved'
+    having count(*) > 0
+  ) as rating,
+  ${selectImage(tx, 0)} as image, ${selectImage(tx, 1)} as second_image`
+
+/** Selects the first image of a product `p` after the skipped ones. */
+const selectImage = (tx: Tx, skipped: number) => tx`(
+  select jsonb_build_object(
+    'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height)
+  from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
+  where i.store_id = p.store_id and i.product_id = p.id and i.state = 'ready'
+  order by i.position, i.id limit 1 offset ${skipped}
+)`
 
 /** Whether a product `p` can be bought. */
 export const isAvailable = (tx: Tx) => tx`(p.stock > 0 or not p.track_stock or exists (

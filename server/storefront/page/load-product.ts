@@ -1,5 +1,6 @@
 import type { CmsSections } from '#contract/cms/cms.ts'
 import { toTextLine } from '#contract/lib/text/plain-text.ts'
+import type { ProductOption } from '#contract/product/product.ts'
 import { StorefrontProductFields } from '#contract/product/product.ts'
 import { StorefrontVariantFields } from '#contract/product/variant.ts'
 import type {
@@ -76,6 +77,8 @@ export const selectProduct = (tx: Tx, slug: string) => tx<StorefrontProductRow[]
 
 type ProductContext = {
   variantId?: string | undefined
+  /** Values such as `Color:Red` that the variant has if possible. */
+  optionValues?: readonly string[] | undefined
   cms: Pick<CmsSections, 'productSafety' | 'checkout'>
   reviews: StorefrontReviews
   delivery: ProductDelivery
@@ -85,13 +88,14 @@ type ProductContext = {
 /** The variant of the URL is selected, otherwise the first one that can be bought. */
 export function toProductContent(
   [row]: readonly StorefrontProductRow[],
-  { variantId, cms, reviews, delivery, country = '' }: ProductContext,
+  { variantId, optionValues = [], cms, reviews, delivery, country = '' }: ProductContext,
 ): LoadedContent {
   if (!row) return notFound
   const { seoTitle, seoDescription, ownSafety, variants: variantRows, parents, ...fields } = row
   const variants = variantRows.map(variant => toVariant(variant, row.images))
   const variant =
     variants.find(({ _id }) => _id === variantId) ??
+    findByValues(row.options, variants, optionValues) ??
     variants.find(({ isAvailable }) => isAvailable) ??
     variants[0]
   if (!variant) return notFound
@@ -121,6 +125,20 @@ export function toProductContent(
       ...(row.images[0] && { image: row.images[0].url }),
     },
   }
+}
+
+/** Returns the first variant with the values, one that can be bought if possible. */
+function findByValues(
+  options: readonly ProductOption[],
+  variants: readonly StorefrontVariant[],
+  optionValues: readonly string[],
+): StorefrontVariant | undefined {
+  if (optionValues.length === 0) return undefined
+  const matches = variants.filter(variant => {
+    const entries = options.map(({ name }, index) => `${name}:${variant.options[index]}`)
+    return optionValues.every(value => entries.includes(value))
+  })
+  return matches.find(({ isAvailable }) => isAvailable) ?? matches[0]
 }
 
 function toVariant(

@@ -46,7 +46,7 @@ test('a reduction shows the lowest price of the 30 days before, and the saving f
   expect(page).toContain('You save $10.00')
   expect(page.match(/<s>/g)).toHaveLength(1)
   const card = await readCard('kettle')
-  expect(toText(card)).toMatch(/Sale .*\$30.00 Earlier price \$40.00 -25% Lowest price in/)
+  expect(toText(card)).toMatch(/Sale -25% .*\$30.00 Earlier price \$40.00 Lowest price in/)
   expect(await readJson('kettle')).toMatchObject({ priorPrice: 4000, recommendedPrice: 5000 })
 })
 

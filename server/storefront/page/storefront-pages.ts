@@ -2,7 +2,7 @@ import { storefrontRoutes } from '#contract/storefront/storefront.ts'
 import { emptyFormState } from '#contract/storefront/storefront-form.ts'
 import { loadBlog, loadPost } from '../blog/load-blog.ts'
 import { loadFaq } from '../faq/load-faq.ts'
-import { notFound } from '../host/storefront-content.ts'
+import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 import { toSearchedTerm } from '../list/empty-search.ts'
 import { loadCategoryList, selectCategory, toCategoryContent } from '../list/load-category.ts'
 import { loadSearch } from '../list/load-search.ts'
@@ -29,11 +29,14 @@ import { type PageContext, type Storefront, servePage } from './serve-page.ts'
 export function storefrontPages(storefront: Storefront) {
   servePage(storefront, storefrontRoutes.home, ({ sections }) => loadHome(sections))
   servePage(storefront, storefrontRoutes.products, async context => {
-    const { tx, query } = context
-    const list = await loadProductList(tx, toListRequest(context), [])
+    const list = await loadProductList(context.tx, toListRequest(context), [])
     return toListPage(list, {
       content: { kind: 'products', list },
-      head: { title: '', description: '', canonicalPath: getCanonicalPath('/products', query) },
+      head: {
+        title: '',
+        description: '',
+        canonicalPath: getCanonicalPath('/products', context.query),
+      },
     })
   })
   servePage(storefront, storefrontRoutes.category, async context => {
@@ -57,6 +60,7 @@ export function storefrontPages(storefront: Storefront) {
       if (rows.length === 0 && showsExample(frame, params.slug)) return createExampleProduct(frame)
       return toProductContent(rows, {
         variantId: query.variant,
+        optionValues: query.option,
         cms: sections,
         reviews,
         delivery,
@@ -64,13 +68,7 @@ export function storefrontPages(storefront: Storefront) {
       })
     },
   )
-  servePage(storefront, storefrontRoutes.search, async context => {
-    const { tx, query } = context
-    const { q = '', ...listQuery } = query
-    const loaded = await loadSearch(tx, q, toListRequest({ ...context, query: listQuery }))
-    const isEmpty = loaded.content.kind === 'search' && loaded.content.list.total === 0
-    return isEmpty ? { ...loaded, emptySearch: toSearchedTerm(query) } : loaded
-  })
+  servePage(storefront, storefrontRoutes.search, loadSearchPage)
   servePage(storefront, storefrontRoutes.content, ({ tx, params, query }) =>
     loadContentPage(tx, params.slug, { ...emptyFormState, isSent: query.sent === '1' }),
   )
@@ -99,3 +97,12 @@ const toListRequest = ({
   currency: frame.store.currency,
   filters: getListFilters(getTemplate('category')),
 })
+
+async function loadSearchPage(
+  context: PageContext<unknown, ProductListRequest['query'] & { q?: string | undefined }>,
+): Promise<LoadedContent> {
+  const { q = '', ...query } = context.query
+  const loaded = await loadSearch(context.tx, q, toListRequest({ ...context, query }))
+  const isEmpty = loaded.content.kind === 'search' && loaded.content.list.total === 0
+  return isEmpty ? { ...loaded, emptySearch: toSearchedTerm(context.query) } : loaded
+}

@@ -6,6 +6,8 @@ type Props = {
   price: number
   recommendedPrice: number | null
   hasPriceRange?: boolean
+  /** The badge of a card has the percentage. */
+  isCard?: boolean
   priceDetails: StorefrontPriceDetails | null
 }
 
@@ -13,7 +15,13 @@ type Props = {
  * A price. Only the lowest price of the 30 days before a reduction is crossed out (directive 98/6/EC,
  * article 6a). A recommended price is no reduction, so it has its label.
  */
-export function Price({ price, recommendedPrice, hasPriceRange = false, priceDetails }: Props) {
+export function Price({
+  price,
+  recommendedPrice,
+  hasPriceRange = false,
+  isCard = false,
+  priceDetails,
+}: Props) {
   const formatMoney = useMoney()
   const t = useTexts()
   const priorPrice = priceDetails?.priorPrice ?? null
@@ -22,7 +30,7 @@ export function Price({ price, recommendedPrice, hasPriceRange = false, priceDet
       <span className={priorPrice === null ? undefined : 'price-reduced'}>
         {hasPriceRange ? t('from', { price: formatMoney(price) }) : formatMoney(price)}
       </span>
-      {priorPrice !== null && <Reduction price={price} priorPrice={priorPrice} />}
+      {priorPrice !== null && <Reduction price={price} priorPrice={priorPrice} isCard={isCard} />}
       {priceDetails && <UnitPrice price={price} measure={priceDetails} />}
       {priorPrice !== null && (
         <small className="prior-price">
@@ -39,7 +47,15 @@ export function Price({ price, recommendedPrice, hasPriceRange = false, priceDet
 }
 
 /** The prior price and the percentage, rounded down. */
-function Reduction({ price, priorPrice }: { price: number; priorPrice: number }) {
+function Reduction({
+  price,
+  priorPrice,
+  isCard,
+}: {
+  price: number
+  priorPrice: number
+  isCard: boolean
+}) {
   const formatMoney = useMoney()
   const formatPercent = usePercent()
   const t = useTexts()
@@ -50,7 +66,7 @@ function Reduction({ price, priorPrice }: { price: number; priorPrice: number })
         <span className="visually-hidden">{t('prices.earlierPrice')} </span>
         {formatMoney(priorPrice)}
       </s>
-      {percentage > 0 && (
+      {percentage > 0 && !isCard && (
         <span className="price-percentage">{formatPercent(-percentage / 100)}</span>
       )}
     </>

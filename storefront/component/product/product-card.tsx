@@ -1,49 +1,74 @@
-import { useContentLanguage, useFrame, useTexts } from '../frame/page-context.tsx'
+import { useContentLanguage, useFrame, usePercent, useTexts } from '../frame/page-context.tsx'
 import type { ProductCardProps } from '../frame/theme-components.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
+import { CardSwatches } from './card-swatches.tsx'
 import { Price } from './price.tsx'
 import { ProductPlaceholder } from './product-placeholder.tsx'
-import { WishButton } from './wish-button.tsx'
+import { QuickAdd } from './quick-add.tsx'
+import { CardRating } from './review-stars.tsx'
 
 export function ProductCard({ card, isFirst = false }: ProductCardProps) {
-  const showsVendor = useFrame().theme.settings['showVendor'] === true
   return (
     <article className="card">
       <CardImage card={card} isFirst={isFirst} />
       <div className="card-text">
-        <h3 className="card-title">
-          <a href={card.path} {...useContentLanguage()}>
-            {card.title}
-          </a>
-        </h3>
-        {showsVendor && card.vendor && <p className="card-vendor">{card.vendor}</p>}
-        <Price {...card} />
+        <CardTitle card={card} />
+        <CardVendor card={card} />
+        <CardRating rating={card.rating} />
+        <Price {...card} isCard />
+        <CardSwatches card={card} />
       </div>
+      <QuickAdd card={card} />
     </article>
   )
 }
 
-/** The first image of a product with its badge. */
+/** The link covers the whole card. */
+export function CardTitle({ card: { path, title } }: ProductCardProps) {
+  return (
+    <h3 className="card-title">
+      <a href={path} {...useContentLanguage()}>
+        {title}
+      </a>
+    </h3>
+  )
+}
+
+export function CardVendor({ card: { vendor } }: ProductCardProps) {
+  const showsVendor = useFrame().theme.settings['showVendor'] === true
+  return showsVendor && vendor ? <p className="card-vendor">{vendor}</p> : null
+}
+
+/** The first image of a product with its badge. Pointers and the keyboard show the second one. */
 export function CardImage({ card, isFirst = false }: ProductCardProps) {
   const t = useTexts()
-  const isReduced = typeof card.priceDetails?.priorPrice === 'number'
+  const perRow = Number(useFrame().theme.settings['perRow'])
+  const sizes = `(min-width: 60em) ${Math.max(30, Math.round(100 / (perRow || 3)))}vw, 50vw`
   return (
     <div className="card-image">
       {card.image ? (
-        <ResponsiveImage
-          image={card.image}
-          sizes="(min-width: 60em) 30vw, 50vw"
-          isFirst={isFirst}
-          alt=""
-        />
+        <ResponsiveImage image={card.image} sizes={sizes} isFirst={isFirst} alt="" />
       ) : (
         <ProductPlaceholder />
       )}
-      <WishButton product={card._id} title={card.title} />
-      {!card.isAvailable && <span className="badge">{t('soldOut')}</span>}
-      {card.isAvailable && isReduced && (
-        <span className="badge badge-sale">{t('prices.sale')}</span>
+      {card.secondImage && (
+        <ResponsiveImage image={card.secondImage} sizes={sizes} alt="" className="card-second" />
       )}
+      {card.isAvailable ? <SaleBadge card={card} /> : <span className="badge">{t('soldOut')}</span>}
     </div>
+  )
+}
+
+/** The reduction in percent, rounded down. */
+function SaleBadge({ card: { price, priceDetails } }: ProductCardProps) {
+  const t = useTexts()
+  const formatPercent = usePercent()
+  const priorPrice = priceDetails?.priorPrice ?? null
+  if (priorPrice === null) return null
+  const percentage = Math.floor(((priorPrice - price) / priorPrice) * 100)
+  return (
+    <span className="badge badge-sale">
+      {t('prices.sale')} {percentage > 0 && formatPercent(-percentage / 100)}
+    </span>
   )
 }

@@ -7,7 +7,7 @@ export function FeaturedProductsSection({ section, isFirst }: SectionProps<'feat
   const { heading, buttonLabel, link } = section.settings
   return (
     <SectionContainer section={section} heading={heading} isEmpty={section.cards.length === 0}>
-      <ProductGrid cards={section.cards} isFirst={isFirst} />
+      <ProductGrid cards={section.cards} isFirst={isFirst} isCentered />
       {buttonLabel && (
         <p className="section-more">
           <ButtonLink label={buttonLabel} link={link} />

@@ -36,10 +36,12 @@ export const theme: ThemeDefinition = {
       heroLayout: 'full',
       cardStyle: 'raised',
       imageRatio: 'square',
+      imageFit: 'crop',
       perRow: 4,
       button: 'filled',
       stickyHeader: true,
       showVendor: true,
+      quickAdd: 'button',
     },
   ),
   createTemplates: texts => ({

@@ -27,10 +27,12 @@ export const theme: ThemeDefinition = {
       heroLayout: 'full',
       cardStyle: 'framed',
       imageRatio: 'square',
+      imageFit: 'crop',
       perRow: 4,
       button: 'pill',
       stickyHeader: true,
       showVendor: false,
+      quickAdd: 'icon',
     },
   ),
   createTemplates: texts => ({
