@@ -139,6 +139,26 @@ test('adds, describes, reorders and removes images, and assigns one to a variant
   })
 })
 
+const createColorOption = (swatch: object) => ({
+  title: 'x',
+  options: [{ name: 'Color', values: ['Red'], swatches: [{ value: 'Red', ...swatch }] }],
+  variants: [{ options: ['Red'] }],
+})
+
+test('stores a video and the swatches of an option', async () => {
+  const images = [{ media: await tester.createMedia() }]
+  const { _id, image } = await tester.createProductData({
+    ...createColorOption({ color: '#AABBCC' }),
+    videoUrl: 'https://youtu.be/abcdefghijk',
+    images,
+  })
+  const { options } = createColorOption({ image })
+  expect((await tester.updateProduct(_id, { options })).body.data).toMatchObject({
+    videoUrl: 'https://youtu.be/abcdefghijk',
+    options: [{ swatches: [{ value: 'Red', image }] }],
+  })
+})
+
 describe('rejects without writing anything:', () => {
   const cases: [string, object, number, string][] = [
     ['no title', { title: ' ' }, 422, 'title'],
@@ -147,6 +167,19 @@ describe('rejects without writing anything:', () => {
     ['a slug in use', { title: 'x', slug: 'teapot' }, 409, 'slug'],
     ['an unknown category', { title: 'x', categories: [unknownId] }, 422, 'categories.0'],
     ['an unknown image', { title: 'x', images: [{ media: unknownId }] }, 422, 'images.0.media'],
+    ['another video', { title: 'x', videoUrl: 'https://a.example/v.mp4' }, 422, 'videoUrl'],
+    [
+      'a color with a script',
+      createColorOption({ color: 'red;}<script>' }),
+      422,
+      'options.0.swatches.0.color',
+    ],
+    [
+      'the image of another site',
+      createColorOption({ image: 'https://a.example/i.png' }),
+      422,
+      'options.0.swatches.0.image',
+    ],
     ['an image without media', { title: 'x', images: [{ alt: 'x' }] }, 422, 'images.0.media'],
     [
       'options without variants',

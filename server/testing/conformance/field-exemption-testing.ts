@@ -106,6 +106,11 @@ export const otherFields: Record<string, string> = {
   'product.create.images._id': 'refers to a new image: product-routes.test.ts',
   'product.create.variants._id': 'refers to no variant yet',
   'product.create.variants.image': 'refers to an image: product-routes.test.ts',
+  ...combine(
+    ['product.create', 'product.update'],
+    ['videoUrl', 'options.swatches.value', 'options.swatches.color', 'options.swatches.image'],
+    'have a format: product-routes.test.ts',
+  ),
   'product.update.images._id': 'refers to an image: product-routes.test.ts',
   ...combine(['product.update.variants'], ['_id', 'image'], 'refers to a record of the product'),
   ...combine(

@@ -58,14 +58,15 @@ export function ProductGallery({ product, selected, layout }: Props) {
 
 type ImageProps = { image: StorefrontImage; index: number; count: number }
 
-const GalleryImage = ({ image, index, count }: ImageProps) => (
-  <a className="gallery-link" href={image.url}>
-    <ResponsiveImage image={image} sizes="(min-width: 60em) 50vw, 100vw" isFirst={index === 0} />
-    <span className="visually-hidden">
-      {useTexts()('enlargeImage', { index: index + 1, count })}
-    </span>
-  </a>
-)
+function GalleryImage({ image, index, count }: ImageProps) {
+  const t = useTexts()
+  return (
+    <a className="gallery-link" href={image.url}>
+      <ResponsiveImage image={image} sizes="(min-width: 60em) 50vw, 100vw" isFirst={index === 0} />
+      <span className="visually-hidden">{t('enlargeImage', { index: index + 1, count })}</span>
+    </a>
+  )
+}
 
 /** Links to the images: small images, and dots on phones. */
 function Thumbnails({
