@@ -17,14 +17,16 @@ import { StorefrontListQuery } from '#contract/storefront/storefront.ts'
 import type {
   StorefrontCard,
   StorefrontContent,
+  StorefrontLink,
   StorefrontPage,
   StorefrontSection,
 } from '#contract/storefront/storefront-page.ts'
 import { ThemeComponentsProvider } from '../../../storefront/component/frame/theme-components.tsx'
+import { listTextHeadings } from '../../../storefront/component/text-contents.tsx'
 import { renderPage } from '../../../storefront/entry.tsx'
 import { PageSections } from '../../../storefront/page-sections.tsx'
 import { findThemeComponents } from '../../../storefront/theme/find-theme-components.ts'
-import { createDefaultSections } from '../../cms/rule/cms-defaults.ts'
+import { createDefaultSections, defaultAnnouncement } from '../../cms/rule/cms-defaults.ts'
 import { sanitizeSection } from '../../theme/rule/sanitize-templates.ts'
 import { catalogThemes } from '../../theme/rule/theme-catalog.ts'
 import { toProductList } from '../list/product-list-page.ts'
@@ -312,4 +314,71 @@ test('the head of a page has the colors and the typefaces of its theme', async (
   expect(dark).toContain('<meta name="color-scheme" content="dark"/>')
   expect(dark).toContain('<meta name="theme-color" content="#1c1815"/>')
   expect(dark).not.toContain('woff2')
+})
+
+describe('the frame of a page', () => {
+  const script = '<script>alert(1)</script>'
+  const renderFrame = async (changes: Partial<StorefrontPage['frame']>) => {
+    const section = buildStorefrontSection('text', ({ default: value }) => value)
+    const page = buildPage('linen', 'en', section)
+    const html = renderPage({ ...page, frame: { ...page.frame, ...changes } })
+    expect(html).not.toContain(script)
+    expect(await listProblems(html)).toEqual([])
+    return html
+  }
+  const createLink = (label: string, children: StorefrontLink[] = []) => ({
+    label,
+    path: `/${label.length}`,
+    children,
+  })
+
+  test('has a panel for each entry with others below it, wide for two levels', async () => {
+    const html = await renderFrame({
+      headerLinks: [
+        createLink('Shop', [{ ...createLink('Table', [createLink(script)]), image: mediaUrl }]),
+        createLink('Service', [createLink('Returns')]),
+        createLink('Us'),
+      ],
+    })
+    const [menu = ''] = /<nav class="menu".*?<\/nav>/s.exec(html) ?? []
+    expect(menu.match(/<details/g)).toHaveLength(2)
+    expect(menu.match(/class="menu-wide"/g)).toHaveLength(1)
+    expect(menu.match(/class="menu-image"/g)).toHaveLength(1)
+  })
+
+  test('shows all messages of the announcement without the script', async () => {
+    const announcement = { ...defaultAnnouncement, text: 'Free shipping' }
+    const furtherMessages = [
+      { text: script, link: '' },
+      { text: 'New bowls', link: '/products' },
+    ]
+    const html = await renderFrame({ announcement: { ...announcement, furtherMessages } })
+    const [bar = ''] = /<aside class="announcement".*?<\/aside>/s.exec(html) ?? []
+    expect(bar.match(/<li/g)).toHaveLength(3)
+    expect(bar).toContain('<a href="/products">New bowls</a>')
+    expect(bar).toContain('announcement-pause')
+    expect(await renderFrame({ announcement })).not.toContain('announcement-pause')
+  })
+
+  test('has what the seller selects in the footer', async () => {
+    const section = buildStorefrontSection('text', ({ default: value }) => value)
+    const { footer, social } = buildPage('linen', 'en', section).frame
+    expect(await renderFrame({})).not.toMatch(/footer-newsletter|payment-marks/)
+    const html = await renderFrame({
+      footer: { ...footer, showNewsletter: true, showSocial: true, paymentIcons: ['visa', 'cash'] },
+      social: { ...social, instagram: 'https://instagram.com/mill' },
+    })
+    expect(html).toContain('footer-newsletter')
+    expect(html).toContain('<li>Visa</li><li>Cash</li>')
+    expect(html).toContain('aria-label="Instagram"')
+  })
+})
+
+test('a long text has a list of its parts', () => {
+  const text = ['A', 'B &amp; <b>C</b>', 'D', 'E'].map(name => `<h2>${name}</h2>`).join('<p>x</p>')
+  const { html, headings } = listTextHeadings(text)
+  expect(headings.map(heading => heading.text)).toEqual(['A', 'B & C', 'D', 'E'])
+  for (const { id } of headings) expect(html).toContain(`<h2 id="${id}">`)
+  const short = '<h2>A</h2><p>x</p>'
+  expect(listTextHeadings(short)).toEqual({ html: short, headings: [] })
 })
