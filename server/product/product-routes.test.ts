@@ -146,16 +146,12 @@ const createColorOption = (swatch: object) => ({
 })
 
 test('stores a video and the swatches of an option', async () => {
-  const images = [{ media: await tester.createMedia() }]
-  const { _id, image } = await tester.createProductData({
-    ...createColorOption({ color: '#AABBCC' }),
-    videoUrl: 'https://youtu.be/abcdefghijk',
-    images,
-  })
-  const { options } = createColorOption({ image })
-  expect((await tester.updateProduct(_id, { options })).body.data).toMatchObject({
-    videoUrl: 'https://youtu.be/abcdefghijk',
-    options: [{ swatches: [{ value: 'Red', image }] }],
+  const image = `/media/${t.people.owner.storeId}/${unknownId}/1200.webp`
+  const videoUrl = 'https://youtu.be/abcdefghijk'
+  const body = { ...createColorOption({ color: '#AABBCC', image }), videoUrl }
+  expect(await tester.createProductData(body)).toMatchObject({
+    videoUrl,
+    options: [{ swatches: [{ value: 'Red', color: '#aabbcc', image }] }],
   })
 })
 
@@ -175,8 +171,8 @@ describe('rejects without writing anything:', () => {
       'options.0.swatches.0.color',
     ],
     [
-      'the image of another site',
-      createColorOption({ image: 'https://a.example/i.png' }),
+      'the image of another store',
+      createColorOption({ image: `/media/${unknownId}/${unknownId}/1200.webp` }),
       422,
       'options.0.swatches.0.image',
     ],
