@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { BulkReply, bulkSelectionFields } from '../lib/call/bulk.ts'
-import { Count, Id, ListQuery, sortQuery, Timestamp } from '../lib/schemas.ts'
+import { Count, Id, ListQuery, multiLineText, sortQuery, Timestamp } from '../lib/schemas.ts'
 
 /** Shoppers see approved reviews only. */
 export const ReviewStatus = z.enum(['pending', 'approved', 'rejected'])
@@ -21,9 +21,16 @@ export const Review = z.object({
   /** The name that shoppers see. */
   name: z.string(),
   status: ReviewStatus,
+  /** The ids of its photos. */
+  photos: z.array(Id),
+  /** The answer of the store that shoppers see below the review. */
+  answer: z.string(),
   createdAt: Timestamp,
 })
 export type Review = z.infer<typeof Review>
+
+/** An empty text removes the answer. */
+export const ReviewAnswer = z.object({ answer: multiLineText(2000) })
 
 const reviewFilterFields = { status: ReviewStatus.optional(), product: Id.optional() }
 export const ReviewListQuery = ListQuery.extend({
@@ -72,6 +79,22 @@ export const reviewApi = defineApi('review', {
     summary: 'Approve or reject several reviews',
     body: z.object({ ...bulkSelectionFields(reviewFilterFields), status: ReviewDecision }),
     reply: BulkReply,
+  },
+  answer: {
+    method: 'PUT',
+    path: '/review/answer/:id',
+    can: 'product:write',
+    summary: 'Answer a review below it; an empty text removes the answer',
+    body: ReviewAnswer,
+    message: 'Answer saved',
+  },
+  getPhoto: {
+    method: 'GET',
+    path: '/review/photo/:id',
+    can: 'product:read',
+    summary: 'Download a photo of a review',
+    downloadType: 'image/webp',
+    auditExemption: 'Pages show photos of reviews with this call.',
   },
   delete: {
     method: 'DELETE',

@@ -1,4 +1,10 @@
 import type { ReviewStatus } from '../product/review.ts'
+import type { ReviewQuery } from './storefront.ts'
+
+/** The photos that a shopper can send with a review. */
+export const maxReviewPhotos = 4
+export const reviewPhotoPath = '/review-photos/:file'
+export const toReviewPhotoPath = (id: string) => reviewPhotoPath.replace(':file', id)
 
 /** An approved review on the page of its product. */
 export type StorefrontReview = {
@@ -7,14 +13,23 @@ export type StorefrontReview = {
   title: string
   text: string
   name: string
+  /** The ids of its photos. */
+  photos: string[]
+  /** The answer of the store, empty without one. */
+  answer: string
   createdAt: string
 }
 
-/** The approved reviews of a product, newest first. */
+/** The approved reviews of a product. */
 export type StorefrontReviews = {
   count: number
   /** With one decimal; 0 without reviews. */
   average: number
+  /** The number of reviews with one star, two stars and so on. */
+  countByStars: number[]
+  query: ReviewQuery
+  /** The number of reviews with photos. */
+  photoCount: number
   items: StorefrontReview[]
   isFirstPage: boolean
   /** The id after which the next page starts, null on the last page. */
@@ -24,6 +39,9 @@ export type StorefrontReviews = {
 export const noReviews: StorefrontReviews = {
   count: 0,
   average: 0,
+  countByStars: [],
+  query: {},
+  photoCount: 0,
   items: [],
   isFirstPage: true,
   next: null,

@@ -74,6 +74,17 @@ export const StorefrontListQuery = z.object({
 })
 export type StorefrontListQuery = z.infer<typeof StorefrontListQuery>
 
+export const reviewSorts = ['newest', 'highest', 'lowest'] as const
+/** The reviews that the page of a product shows, as in its URL. */
+export const ReviewQuery = z.object({
+  /** The id of the review after which the list starts. */
+  reviews: z.uuid().optional().catch(undefined),
+  stars: z.coerce.number().int().min(1).max(5).optional().catch(undefined),
+  photos: z.literal('1').optional().catch(undefined),
+  reviewSort: z.enum(reviewSorts).optional().catch(undefined),
+})
+export type ReviewQuery = z.infer<typeof ReviewQuery>
+
 export const storefrontRoutes = {
   home: defineRoute({ name: 'home', path: '/', params: noFields, query: noFields }),
   products: defineRoute({
@@ -98,8 +109,7 @@ export const storefrontRoutes = {
       option: textList(3),
       /** The country to which the delivery is shown. */
       country: countryCode.optional().catch(undefined),
-      /** The id of the review after which the list of reviews starts. */
-      reviews: z.uuid().optional().catch(undefined),
+      ...ReviewQuery.shape,
     }),
   }),
   search: defineRoute({

@@ -13,7 +13,7 @@ import { serveOrderEdit } from './serve-order-edit.ts'
 import { serveOrderInvoice } from './serve-order-invoice.ts'
 import { serveOrderReceipt } from './serve-order-receipt.ts'
 import { serveOrderRequests } from './serve-order-requests.ts'
-import { serveReturnFiles } from './serve-return-files.ts'
+import { serveReturnFiles, serveReviewPhotos } from './serve-return-files.ts'
 
 /** Serves the page of an order to everyone who has its link, with what its shopper can change. */
 export function serveOrderPage(storefront: Storefront) {
@@ -30,6 +30,7 @@ export function serveOrderPage(storefront: Storefront) {
   serveOrderRequests(storefront)
   serveOrderEdit(storefront)
   serveReturnFiles(storefront)
+  serveReviewPhotos(storefront)
   serveForm(storefront, storefrontForms.orderPage, {
     async handle({ fields, host, request, reply }) {
       const link = assertFound(await findOrderLink(storefront, request), 'order_not_found')

@@ -3,13 +3,14 @@ import { maxReturnPhotos } from '#contract/order/file/order-file.ts'
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { orderPagePath } from '#contract/storefront/storefront-order-form.ts'
+import { maxReviewPhotos } from '#contract/storefront/storefront-review.ts'
 import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { RunInTransaction } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import type { UploadedImage } from '../lib/file/image-upload.ts'
 import { isFormApplied } from '../order/edit/form-key.ts'
 import { storeOrderFiles } from '../order/file/order-file-store.ts'
-import { addReview } from '../order/page/add-review.ts'
+import { addReview, addReviewPhotos } from '../order/page/add-review.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
 import { withdrawOrder } from '../order/return/order-withdrawal.ts'
 import { requestReturn } from '../order/return/request-return.ts'
@@ -41,17 +42,7 @@ export function serveOrderRequests(storefront: Storefront) {
       renderOrder(storefront, request, { view: 'withdraw', form: state, status }),
   })
   serveReturnRequests(storefront)
-  serveForm(storefront, storefrontForms.orderReview, {
-    async handle({ fields, host: { storeId }, request }) {
-      const { id, path } = assertFound(await findOrderLink(storefront, request), 'order_not_found')
-      await withShopperOrder(app, { storeId, id, requestId: request.id }, tx =>
-        addReview(tx, id, fields),
-      )
-      return `${path}/review`
-    },
-    render: ({ request, state, status }) =>
-      renderOrder(storefront, request, { view: 'review', form: state, status }),
-  })
+  serveReviews(storefront)
 }
 
 type ReturnRequest = Parameters<typeof requestReturn>[1] & {
@@ -136,4 +127,34 @@ function assertRequestable(
     const units = order.lines.find(({ _id }) => _id === line)?.[field] ?? 0
     if (quantity > units) throw createFieldProblem(`line-${line}`, 'return_too_big', {}, 409)
   }
+}
+
+/** Serves the form for a review, with photos. */
+function serveReviews(storefront: Storefront) {
+  const { app } = storefront
+  const disk = openDisk(app.config, 'orders')
+  serveForm(storefront, storefrontForms.orderReview, {
+    images: {
+      field: 'photos',
+      maxCount: maxReviewPhotos,
+      dataDir: app.config.dataDir,
+      isAllowed: async request => (await findOrderLink(storefront, request)) !== undefined,
+    },
+    async handle({ fields, images, host: { storeId }, request }) {
+      const { id, path } = assertFound(await findOrderLink(storefront, request), 'order_not_found')
+      const inTx: RunInTransaction = work =>
+        withShopperOrder(app, { storeId, id, requestId: request.id }, work)
+      await storeOrderFiles({ disk, storeId, inTx }, toPhotoFiles(images), addRows =>
+        inTx(async tx => {
+          const reviewId = await addReview(tx, id, fields)
+          if (!reviewId || images.length === 0) return
+          const owner = { orderId: id, purpose: 'review_photo' as const, reviewId }
+          await addReviewPhotos(tx, reviewId, await addRows(tx, owner))
+        }),
+      )
+      return `${path}/review`
+    },
+    render: ({ request, state, status }) =>
+      renderOrder(storefront, request, { view: 'review', form: state, status }),
+  })
 }

@@ -2,12 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Id } from '#contract/lib/schemas.ts'
 import { returnLabelPath, returnPhotoPath } from '#contract/storefront/storefront-order-form.ts'
+import { reviewPhotoPath } from '#contract/storefront/storefront-review.ts'
 import { withStoreTransaction } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
-import { findReturnFile, openOrderFile } from '../order/file/order-file-store.ts'
+import {
+  findReturnFile,
+  findReviewPhotoFile,
+  openOrderFile,
+} from '../order/file/order-file-store.ts'
 import { type Storefront, sendNotFound } from '../storefront/page/serve-page.ts'
 import { findOrderLink } from './render-order.ts'
 
+const fileHeaders = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+}
 const FileParams = z.object({ file: Id })
 
 /** Serves the photos and the labels of returns to everyone who has the link of the order. */
@@ -32,14 +42,34 @@ export function serveReturnFiles(storefront: Storefront) {
         )
       return reply
         .headers({
+          ...fileHeaders,
           'content-type': file.contentType,
           'cache-control': 'private, no-store',
-          'content-security-policy': "default-src 'none'; sandbox",
-          'x-content-type-options': 'nosniff',
-          'x-robots-tag': 'noindex',
         })
         .send(stream)
     }
   server.get(returnPhotoPath, sendFile('return_photo'))
   server.get(returnLabelPath, sendFile('label'))
+}
+
+/** Serves the photos of approved reviews. */
+export function serveReviewPhotos(storefront: Storefront) {
+  const { app, server } = storefront
+  const disk = openDisk(app.config, 'orders')
+  server.get(reviewPhotoPath, async (request, reply) => {
+    const { storeId } = request.storefrontHost
+    const { data } = FileParams.safeParse(request.params)
+    const file =
+      data &&
+      (await withStoreTransaction(app.db, storeId, tx => findReviewPhotoFile(tx, data.file)))
+    const stream = file && (await openOrderFile(disk, file.fileKey))
+    if (!stream) return sendNotFound(storefront, request, reply)
+    return reply
+      .headers({
+        ...fileHeaders,
+        'content-type': file.contentType,
+        'cache-control': 'public, max-age=3600',
+      })
+      .send(stream)
+  })
 }

@@ -1,8 +1,13 @@
 import { reviewApi } from '#contract/product/review.ts'
+import { assertFound } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
+import { serveDownload } from '../lib/call/serve-download.ts'
+import { openDisk } from '../lib/file/disk.ts'
 import {
+  answerReview,
   countReviews,
   deleteReview,
+  findReviewPhoto,
   listReviews,
   updateReviewStatus,
   updateReviewStatuses,
@@ -17,5 +22,16 @@ export function reviewRoutes(app: App) {
     updateReviewStatus(tx, params.id, body.status),
   )
   serve(app, reviewApi.bulkUpdateStatus, ({ tx, body }) => updateReviewStatuses(tx, body))
+  serve(app, reviewApi.answer, ({ tx, params, body }) => answerReview(tx, params.id, body.answer))
+  const disk = openDisk(app.config, 'orders')
+  serveDownload(app, reviewApi.getPhoto, async ({ inTx, params }) => {
+    const { fileName, fileKey } = await inTx(tx => findReviewPhoto(tx, params.id))
+    const exists = await disk.exists(fileKey)
+    const stream = assertFound(
+      exists ? await disk.getStream(fileKey) : undefined,
+      'review_not_found',
+    )
+    return { fileName, stream }
+  })
   serve(app, reviewApi.delete, ({ tx, params }) => deleteReview(tx, params.id))
 }

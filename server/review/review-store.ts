@@ -34,7 +34,8 @@ export const listReviews = (
       alias: 'r',
       columns: tx`
         r.id as "_id", r.product_id as product, p.title as product_title, r.order_id as "order",
-        o.number as order_number, r.rating, r.title, r.text, r.name, r.status, r.created_at`,
+        o.number as order_number, r.rating, r.title, r.text, r.name, r.status, r.photos, r.answer,
+        r.created_at`,
       where: buildConditions(tx, query),
       sorts: {
         createdAt: { expression: 'r.created_at', type: 'timestamptz' },
@@ -99,6 +100,20 @@ export async function updateReviewStatuses(
   )
   const rows = await decide(tx, selection.ids, status)
   return toBulkReply(selection, new Map(rows.map(({ id, name }) => [id, name])))
+}
+
+export async function answerReview(tx: Tx, id: string, answer: string): Promise<void> {
+  const [row] = await tx`update review set answer = ${answer} where id = ${id} returning id`
+  assertFound(row, 'review_not_found')
+}
+
+type PhotoFile = { fileName: string; fileKey: string }
+
+/** @throws Problem 404 review_not_found */
+export async function findReviewPhoto(tx: Tx, id: string): Promise<PhotoFile> {
+  const [file] = await tx<PhotoFile[]>`
+    select file_name, file_key from order_file where id = ${id} and purpose = 'review_photo'`
+  return assertFound(file, 'review_not_found')
 }
 
 export async function deleteReview(tx: Tx, id: string): Promise<void> {

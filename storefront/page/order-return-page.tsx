@@ -1,4 +1,3 @@
-import { imageTypes, maxImageMegabytes } from '#contract/lib/image.ts'
 import { maxReturnPhotos } from '#contract/order/file/order-file.ts'
 import { claimReasons } from '#contract/order/order-state.ts'
 import {
@@ -8,9 +7,10 @@ import {
   returnWishes,
 } from '#contract/order/return-state.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { LabeledInput, LabeledSelect, LabeledTextarea } from '../component/form-field.tsx'
+import { LabeledSelect, LabeledTextarea } from '../component/form-field.tsx'
 import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
 import { ExcludedItems } from '../component/order/excluded-items.tsx'
+import { PhotosInput } from '../component/order/photos-input.tsx'
 import { ReturnPeriodText } from '../component/order/return-period-text.tsx'
 
 type Props = Omit<Extract<StorefrontContent, { kind: 'order' }>, 'kind'>
@@ -83,7 +83,7 @@ export function OrderReturnPage({
             rows={4}
             maxLength={1000}
           />
-          <PhotosInput form={form} />
+          <PhotosInput form={form} maxCount={maxReturnPhotos} />
           <button className="button" type="submit">
             {t(`${texts[kind]}.send`)}
           </button>
@@ -149,27 +149,6 @@ function ReturnError({ form, kind }: Pick<Props, 'form'> & { kind: ReturnKind })
       {lines ? t('orderReturn.chooseItems') : t(`${texts[kind]}.changed`)}
       {form.values['imageCount'] && ` ${t('orderReturn.photosAgain')}`}
     </p>
-  )
-}
-
-/** A browser forgets the photos of a form that is rejected. */
-function PhotosInput({ form }: Pick<Props, 'form'>) {
-  const t = useTexts()
-  const hint = t('orderReturn.photosHint', { count: maxReturnPhotos, size: maxImageMegabytes })
-  return (
-    <>
-      <LabeledInput
-        state={form}
-        name="photos"
-        label={t('orderReturn.photos')}
-        isOptional
-        type="file"
-        multiple
-        accept={imageTypes.join(',')}
-      />
-      <p className="field-hint">{hint}</p>
-      {form.values['imageCount'] && <p className="field-error">{t('orderReturn.photosAgain')}</p>}
-    </>
   )
 }
 

@@ -1,8 +1,12 @@
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import type { StorefrontReviewState } from '#contract/storefront/storefront-review.ts'
+import {
+  maxReviewPhotos,
+  type StorefrontReviewState,
+} from '#contract/storefront/storefront-review.ts'
 import { FormErrorText, LabeledInput, LabeledTextarea } from '../component/form-field.tsx'
 import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
+import { PhotosInput } from '../component/order/photos-input.tsx'
 import { ReviewStar } from '../component/product/review-stars.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
@@ -56,7 +60,12 @@ function ReviewForm({ order, path, form, review: { product, title } }: FormProps
   const [firstName = ''] = order.customerName.trim().split(/\s+/)
   const state: StorefrontFormState = { ...form, values: { name: firstName, ...form.values } }
   return (
-    <form className="form review-form" method="post" action={`${path}/review`}>
+    <form
+      className="form review-form"
+      method="post"
+      action={`${path}/review`}
+      encType="multipart/form-data"
+    >
       <h2 {...language}>{title}</h2>
       <FormErrorText state={state} />
       <input type="hidden" name="product" value={product} />
@@ -82,6 +91,7 @@ function ReviewForm({ order, path, form, review: { product, title } }: FormProps
         autoComplete="given-name"
         maxLength={60}
       />
+      <PhotosInput form={state} maxCount={maxReviewPhotos} />
       <p>{t('reviews.checked')}</p>
       <button className="button" type="submit">
         {t('reviews.send')}

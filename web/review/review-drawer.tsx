@@ -1,4 +1,5 @@
 import { Anchor, Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Review, reviewApi } from '#contract/product/review.ts'
@@ -10,7 +11,9 @@ import { DeleteButton } from '../ui/dialog/delete-button.tsx'
 import { DetailDrawer } from '../ui/dialog/record-drawer.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import css from './review.module.css'
+import { ReviewAnswerDialog } from './review-answer-dialog.tsx'
 import { RatingStars, ReviewBadge } from './review-columns.tsx'
+import { ReviewPhotos } from './review-photos.tsx'
 
 type Props = { review: Review; onClose: () => void }
 
@@ -18,7 +21,8 @@ type Props = { review: Review; onClose: () => void }
 export function ReviewDrawer({ review, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { product, productTitle, order, orderNumber, rating, title, text, name } = review
+  const { product, productTitle, order, orderNumber, rating, title, text, name, answer } = review
+  const [isAnswering, setAnswering] = useState(false)
   return (
     <DetailDrawer title={t('review.by', { name })} onClose={onClose}>
       <RatingStars rating={rating} />
@@ -30,8 +34,12 @@ export function ReviewDrawer({ review, onClose }: Props) {
       <p className={css.text} dir="auto">
         {text}
       </p>
+      <ReviewPhotos photos={review.photos} name={name} />
       <KeyValues
         items={[
+          ...(answer
+            ? [{ label: t('review.answer.text'), value: <bdi className={css.text}>{answer}</bdi> }]
+            : []),
           { label: t('review.status'), value: <ReviewBadge status={review.status} /> },
           {
             label: t('review.product'),
@@ -55,13 +63,16 @@ export function ReviewDrawer({ review, onClose }: Props) {
         ]}
       />
       <PermissionGate permission="product:write">
-        <ReviewButtons review={review} onClose={onClose} />
+        <ReviewButtons review={review} onClose={onClose} onAnswer={() => setAnswering(true)} />
       </PermissionGate>
+      {isAnswering && <ReviewAnswerDialog review={review} onClose={() => setAnswering(false)} />}
     </DetailDrawer>
   )
 }
 
-function ReviewButtons({ review: { _id: id, name, status }, onClose }: Props) {
+type ButtonProps = Props & { onAnswer: () => void }
+
+function ReviewButtons({ review: { _id: id, name, status }, onClose, onAnswer }: ButtonProps) {
   const { t } = useTranslation()
   const decide = useRouteMutation(reviewApi.updateStatus)
   return (
@@ -81,6 +92,9 @@ function ReviewButtons({ review: { _id: id, name, status }, onClose }: Props) {
             {t(`review.decide.${decision}`)}
           </Button>
         ))}
+      <Button variant="default" onClick={onAnswer}>
+        {t('review.answer.action')}
+      </Button>
       <DeleteButton
         route={reviewApi.delete}
         id={id}

@@ -7,7 +7,7 @@ import { Id, Timestamp } from '../../lib/schemas.ts'
 export const maxAttachments = 50
 /** The photos that a shopper can send with a return. */
 export const maxReturnPhotos = 5
-export const orderFilePurposes = ['return_photo', 'attachment', 'label'] as const
+export const orderFilePurposes = ['return_photo', 'review_photo', 'attachment', 'label'] as const
 export type OrderFilePurpose = (typeof orderFilePurposes)[number]
 
 /**

@@ -121,14 +121,14 @@ create constraint trigger webhook_updated after update on order_return_line
   deferrable initially deferred for each row when (old.* is distinct from new.*)
   execute function enqueue_webhook_event('return.updated', 'order_return');
 
--- Files of orders: photos of shoppers with their returns, attachments of staff, and labels of parcels
+-- Files of orders: photos of shoppers with their returns and reviews, attachments of staff, and labels of parcels
 -- and of returns.
 -- The bytes are on the disk.
 create table order_file (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   order_id uuid not null,
-  purpose text not null check (purpose in ('return_photo', 'attachment', 'label')),
+  purpose text not null check (purpose in ('return_photo', 'review_photo', 'attachment', 'label')),
   return_id uuid,
   parcel_id uuid,
   file_name text not null,
@@ -141,14 +141,16 @@ create table order_file (
   -- Null: the shopper, or an API key.
   person_id uuid default current_person(),
   created_at timestamptz not null default now(),
+  review_id uuid,
   primary key (store_id, id),
   foreign key (store_id, order_id) references "order" on delete cascade,
   foreign key (store_id, return_id) references order_return on delete cascade,
   foreign key (store_id, parcel_id) references fulfillment on delete cascade,
   check (case purpose
-    when 'return_photo' then return_id is not null
-    when 'label' then num_nonnulls(return_id, parcel_id) > 0
-    else num_nonnulls(return_id, parcel_id) = 0
+    when 'return_photo' then return_id is not null and review_id is null
+    when 'review_photo' then review_id is not null and num_nonnulls(return_id, parcel_id) = 0
+    when 'label' then num_nonnulls(return_id, parcel_id) > 0 and review_id is null
+    else num_nonnulls(return_id, parcel_id, review_id) = 0
   end)
 );
 comment on table order_file is 'Erasure of a customer
@@ -159,6 +161,7 @@ hidden: file_key';
 create index order_file__order on order_file (store_id, order_id, id);
 create index order_file__return on order_file (store_id, return_id) where return_id is not null;
 create index order_file__parcel on order_file (store_id, parcel_id) where parcel_id is not null;
+create index order_file__review on order_file (store_id, review_id) where review_id is not null;
 select belongs_to_store('order_file');
 create trigger enqueue_file_deletion after delete on order_file referencing old table as deleted_file
   for each statement execute function enqueue_file_deletion();

@@ -12,6 +12,10 @@ create table review (
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
   decided_at timestamptz,
   created_at timestamptz not null default now(),
+  -- The ids of its files.
+  photos uuid[] not null default '{}',
+  -- The answer of the store.
+  answer text not null default '',
   primary key (store_id, id),
   foreign key (store_id, order_id) references "order" on delete cascade,
   foreign key (store_id, product_id) references product on delete cascade,
@@ -19,25 +23,32 @@ create table review (
 );
 comment on table review is 'Erasure of a customer
 by record: order_id
-delete: title text name
+delete: title text name answer
 not personal: status';
 create index review__approved on review (store_id, product_id, id) include (rating)
   where status = 'approved';
+create index review__photos on review (store_id, product_id, rating)
+  where status = 'approved' and photos <> '{}';
 create index review__product on review (store_id, product_id, created_at, id);
 create index review__newest on review (store_id, created_at, id);
 create index review__rating on review (store_id, rating, id);
 create index review__status on review (store_id, status, created_at, id);
+alter table order_file no force row level security;
+alter table order_file add foreign key (store_id, review_id) references review on delete cascade;
+alter table order_file force row level security;
 -- Shoppers wrote these texts, so that the audit does not keep them.
 select belongs_to_store('review', '{title,text,name}');
 create policy storefront on review as restrictive for select to storewright_storefront
   using (status = 'approved');
 grant select (
-  store_id, id, product_id, rating, title, text, name, status, created_at
+  store_id, id, product_id, rating, title, text, name, status, photos, answer, created_at
 ) on review to storewright_storefront;
 create trigger storefront_deleted after delete on review for each row when (old.status = 'approved')
   execute function add_storefront_revision();
 create trigger storefront_inserted after insert on review for each row
   when (new.status = 'approved') execute function add_storefront_revision();
 create trigger storefront_updated after update on review for each row
-  when ((old.status = 'approved') is distinct from (new.status = 'approved'))
-  execute function add_storefront_revision();
+  when (
+    (old.status = 'approved') is distinct from (new.status = 'approved')
+    or new.status = 'approved' and (old.answer, old.photos) is distinct from (new.answer, new.photos)
+  ) execute function add_storefront_revision();

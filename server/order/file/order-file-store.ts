@@ -20,6 +20,7 @@ type OrderFileRow = Omit<CheckedFile, 'content'> & {
   purpose: OrderFile['purpose']
   returnId?: string
   parcelId?: string
+  reviewId?: string
   bytes: number
   fileKey: string
 }
@@ -67,6 +68,17 @@ export async function openOrderFile(disk: Disk, key: string) {
   return exists ? disk.getStream(key) : undefined
 }
 
+/** Returns a photo of a review that shoppers can see. */
+export async function findReviewPhotoFile(tx: Tx, id: string): Promise<StoredFile | undefined> {
+  const [file] = await tx<StoredFile[]>`
+    select f.file_name, f.content_type, f.file_key
+    from order_file f
+    join review r on r.store_id = f.store_id and r.id = f.review_id and r.status = 'approved'
+    join product p on p.store_id = r.store_id and p.id = r.product_id and p.status = 'active'
+    where f.id = ${id} and f.purpose = 'review_photo'`
+  return file
+}
+
 /**
  * Returns a photo of a return of this order, which was checked and encoded again, or its label. Those of a
  * former customer are not found.
@@ -101,6 +113,8 @@ export async function deleteOrderFile(tx: Tx, id: string): Promise<void> {
     delete from order_file where id = ${id}
     returning order_id, purpose, parcel_id, return_id, file_name`
   const file = assertFound(row, 'order_file_not_found')
+  if (file.purpose === 'review_photo')
+    await tx`update review set photos = array_remove(photos, ${id}) where order_id = ${file.orderId}`
   if (file.purpose === 'label' && file.parcelId) await cancelLabelOfPackedParcel(tx, file.parcelId)
   await addFileEvent(tx, 'removed', file)
 }
@@ -110,7 +124,10 @@ const cancelLabelOfPackedParcel = (tx: Tx, parcelId: string) =>
   tx`select cancel_label(id) from fulfillment where id = ${parcelId} and status = 'packed'`
 
 export type FileStorage = { disk: Disk; storeId: string; inTx: RunInTransaction }
-export type FileOwner = Pick<OrderFileRow, 'orderId' | 'purpose' | 'returnId' | 'parcelId'>
+export type FileOwner = Pick<
+  OrderFileRow,
+  'orderId' | 'purpose' | 'returnId' | 'parcelId' | 'reviewId'
+>
 /** Inserts the rows of the files, which belong to an order, a return or a parcel. Returns their ids. */
 export type AddFileRows = (tx: Tx, owner: FileOwner) => Promise<string[]>
 

@@ -23,14 +23,14 @@ export const selectReviewStates = (tx: Tx) => tx`(
 
 /**
  * Adds the review of a product by the shopper of an order, and notifies staff. The second one of
- * the same product changes nothing.
+ * the same product changes nothing. Returns the id of the review that was added.
  * @throws Problem 404 for a product that the order does not contain or that did not leave the store
  */
 export async function addReview(
   tx: Tx,
   orderId: string,
   { product: productId, rating, title, text, name }: OrderReviewFields,
-): Promise<void> {
+): Promise<string | undefined> {
   const [product] = await tx<{ title: string }[]>`
     select p.title
     from "order" o
@@ -40,12 +40,17 @@ export async function addReview(
     limit 1
     for share of o, p`
   if (!product) throw new Problem(404, 'not_found')
-  const [review] = await tx`
+  const [review] = await tx<{ id: string }[]>`
     insert into review (product_id, order_id, rating, title, text, name)
     values (${productId}, ${orderId}, ${rating}, ${title}, ${text}, ${name})
     on conflict on constraint review__order_product do nothing
     returning id`
-  if (!review) return
+  if (!review) return undefined
   const data = tx.json({ customer: name, title: product.title })
   await tx`select add_notification('review_added', 'product', ${productId}, ${data})`
+  return review.id
 }
+
+/** Adds the ids of its photos to a review. */
+export const addReviewPhotos = (tx: Tx, id: string, photos: readonly string[]) =>
+  tx`update review set photos = ${photos}::uuid[] where id = ${id}`

@@ -54,7 +54,7 @@ export function storefrontPages(storefront: Storefront) {
     async ({ tx, params, query, frame, sections }) => {
       const [rows, reviews, delivery] = await Promise.all([
         selectProduct(tx, params.slug),
-        loadReviews(tx, params.slug, query.reviews),
+        loadReviews(tx, params.slug, query),
         loadProductDelivery(tx, params.slug, query.country),
       ])
       if (rows.length === 0 && showsExample(frame, params.slug)) return createExampleProduct(frame)

@@ -2,6 +2,8 @@ import { importApi } from '#contract/import/import.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { mediaApi } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
+import { reviewApi } from '#contract/product/review.ts'
+import { insertTestReview } from '../subject/review-testing.ts'
 import {
   type AuditedCall,
   body,
@@ -11,6 +13,8 @@ import {
   upload,
   withIdAndBody,
 } from './audited-call-testing.ts'
+
+const addReview = (slug: string) => fixture.app.inStore(tx => insertTestReview(tx, slug))
 
 export const productCalls: AuditedCall[] = [
   {
@@ -92,4 +96,24 @@ export const productCalls: AuditedCall[] = [
     runsJob: true,
   },
   { route: importApi.start, entry: 'insert product', args: () => id('import'), runsJob: true },
+  {
+    route: reviewApi.updateStatus,
+    entry: 'update review',
+    args: async () => ({ params: { id: await addReview('one') }, body: { status: 'approved' } }),
+  },
+  {
+    route: reviewApi.bulkUpdateStatus,
+    entry: 'update review',
+    args: async () => body({ ids: [await addReview('two')], status: 'rejected' }),
+  },
+  {
+    route: reviewApi.answer,
+    entry: 'update review',
+    args: async () => ({ params: { id: await addReview('answered') }, body: { answer: 'Thanks' } }),
+  },
+  {
+    route: reviewApi.delete,
+    entry: 'delete review',
+    args: async () => ({ params: { id: await addReview('three') } }),
+  },
 ]

@@ -6,7 +6,6 @@ import { subscriberApi } from '#contract/customer/subscriber.ts'
 import { orderMailApi } from '#contract/order/order-mail.ts'
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { productAlertApi } from '#contract/product/product-alert.ts'
-import { reviewApi } from '#contract/product/review.ts'
 import { viewApi } from '#contract/staff/view.ts'
 import { domainApi } from '#contract/store/domain.ts'
 import { onboardingApi } from '#contract/store/onboarding.ts'
@@ -17,7 +16,6 @@ import { themeApi } from '#contract/theme/theme.ts'
 import { themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { dnsClient } from '../../lib/http/dns-client.ts'
 import { addProductAlert } from '../subject/product-alert-testing.ts'
-import { insertTestReview } from '../subject/review-testing.ts'
 import { addSubscriber } from '../subject/subscriber-testing.ts'
 import { samplePassword } from '../test-sample.ts'
 import {
@@ -34,8 +32,6 @@ const withThemeId = async (themeBody?: object) => ({
   params: { id: (await fixture.app.call('owner', themeApi.list)).body.data[1]._id },
   ...(themeBody && { body: themeBody }),
 })
-
-const addReview = (slug: string) => fixture.app.inStore(tx => insertTestReview(tx, slug))
 
 const exampleTemplate = { subject: 'Paid', heading: 'Paid', text: 'Thank you', button: 'View' }
 
@@ -67,21 +63,6 @@ export const storeCalls: AuditedCall[] = [
     route: productAlertApi.delete,
     entry: 'delete product_alert',
     args: async () => ({ params: { id: await addProductAlert(fixture.app, 'b@shop.example') } }),
-  },
-  {
-    route: reviewApi.updateStatus,
-    entry: 'update review',
-    args: async () => ({ params: { id: await addReview('one') }, body: { status: 'approved' } }),
-  },
-  {
-    route: reviewApi.bulkUpdateStatus,
-    entry: 'update review',
-    args: async () => body({ ids: [await addReview('two')], status: 'rejected' }),
-  },
-  {
-    route: reviewApi.delete,
-    entry: 'delete review',
-    args: async () => ({ params: { id: await addReview('three') } }),
   },
   { route: subscriberApi.export, entry: 'export export' },
   {

@@ -1,6 +1,8 @@
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { StorefrontReview, StorefrontReviews } from '#contract/storefront/storefront-review.ts'
 import { useFrame, useNumber, useTexts } from '../frame/page-context.tsx'
+import { ReviewBars, ReviewSorts, toReviewPath } from './review-filters.tsx'
+import { ReviewPhotoList, StoreAnswer } from './review-parts.tsx'
 import { ReviewStars } from './review-stars.tsx'
 
 /** The average rating of a product, which leads to its reviews. */
@@ -28,17 +30,19 @@ type Props = {
 export function ProductReviews({ reviews, path }: Props) {
   const t = useTexts()
   const formatNumber = useNumber()
-  const { count, average, items, isFirstPage, next } = reviews
+  const { count, average, items, isFirstPage, next, query } = reviews
   if (count === 0) return null
   return (
-    <section className="reviews" id="reviews" aria-labelledby="reviews-title">
+    <section className="reviews" id="reviews" aria-labelledby="reviews-title" tabIndex={-1}>
       <h2 id="reviews-title">{t('reviews.heading')}</h2>
       <p className="reviews-summary">
         <ReviewStars rating={average} />
         <strong>{formatNumber(average)}</strong> {t('reviews.count', { count })}
       </p>
       <p className="reviews-origin">{t('reviews.origin')}</p>
-      <ul>
+      <ReviewBars reviews={reviews} path={path} />
+      <ReviewSorts reviews={reviews} path={path} />
+      <ul className="review-list">
         {items.map(review => (
           <li key={review._id}>
             <Review review={review} />
@@ -47,10 +51,12 @@ export function ProductReviews({ reviews, path }: Props) {
       </ul>
       {(next || !isFirstPage) && (
         <p className="reviews-pages">
-          {!isFirstPage && <a href={`${path}#reviews`}>{t('reviews.newest')}</a>}
+          {!isFirstPage && (
+            <a href={toReviewPath(path, { ...query, reviews: undefined })}>{t('reviews.first')}</a>
+          )}
           {next && (
-            <a href={`${path}?reviews=${next}#reviews`} rel="nofollow">
-              {t('reviews.older')}
+            <a href={toReviewPath(path, { ...query, reviews: next })} rel="nofollow">
+              {t('reviews.more')}
             </a>
           )}
         </p>
@@ -61,7 +67,7 @@ export function ProductReviews({ reviews, path }: Props) {
 
 /** Shoppers write in any language, so that each text has its own direction. */
 function Review({
-  review: { rating, title, text, name, createdAt },
+  review: { rating, title, text, name, photos, answer, createdAt },
 }: {
   review: StorefrontReview
 }) {
@@ -75,12 +81,14 @@ function Review({
       <p className="review-text" dir="auto">
         {text}
       </p>
+      <ReviewPhotoList photos={photos} name={name} />
       <p className="review-author">
         <bdi>{name}</bdi> ·{' '}
         <time dateTime={date.toISOString().slice(0, 10)}>
           {date.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })}
         </time>
       </p>
+      {answer && <StoreAnswer answer={answer} />}
     </article>
   )
 }

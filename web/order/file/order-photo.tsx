@@ -1,10 +1,9 @@
 import { Button, Modal } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OrderFile, orderFileApi } from '#contract/order/file/order-file.ts'
-import { fetchFile } from '../../lib/call/call-api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
+import { useFileUrl } from '../../lib/call/use-file-url.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import css from './order-files.module.css'
 
@@ -12,7 +11,7 @@ import css from './order-files.module.css'
 export function OrderPhoto({ photo, label }: { photo: OrderFile; label: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const url = usePhotoUrl(photo)
+  const url = useFileUrl(orderFileApi.getFile, photo._id, photo.contentType)
   const params = { id: photo._id }
   return (
     <>
@@ -38,25 +37,4 @@ export function OrderPhoto({ photo, label }: { photo: OrderFile; label: string }
       </Modal>
     </>
   )
-}
-
-/** Returns the URL of a photo in the browser, because its call needs the access token. */
-function usePhotoUrl({ _id, contentType }: OrderFile): string | undefined {
-  const { data } = useQuery({
-    queryKey: [orderFileApi.getFile.feature, orderFileApi.getFile.name, _id],
-    queryFn: () => fetchFile(orderFileApi.getFile, { params: { id: _id } }),
-    // A photo never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const [url, setUrl] = useState<string>()
-  useEffect(
-    function createUrl() {
-      if (!data) return
-      const created = URL.createObjectURL(new Blob([data], { type: contentType }))
-      setUrl(created)
-      return () => URL.revokeObjectURL(created)
-    },
-    [data, contentType],
-  )
-  return url
 }

@@ -1,4 +1,4 @@
-import { announce } from './announce.ts'
+import { announce } from '../announce.ts'
 
 // Shows the delivery to another country without loading the page again. The links to other variants
 // keep the country.

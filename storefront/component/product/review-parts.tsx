@@ -1,0 +1,40 @@
+import { toReviewPhotoPath } from '#contract/storefront/storefront-review.ts'
+import { useContentLanguage, useFrame, useTexts } from '../frame/page-context.tsx'
+
+/** The photos of a review, which lead to their files. */
+export function ReviewPhotoList({ photos, name }: { photos: readonly string[]; name: string }) {
+  const t = useTexts()
+  if (photos.length === 0) return null
+  return (
+    <ul className="order-photos">
+      {photos.map(id => (
+        <li key={id}>
+          <a href={toReviewPhotoPath(id)} target="_blank" rel="noopener">
+            <img
+              src={toReviewPhotoPath(id)}
+              alt={t('reviews.photoBy', { name })}
+              width={96}
+              height={96}
+              loading="lazy"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function StoreAnswer({ answer }: { answer: string }) {
+  const t = useTexts()
+  const { name } = useFrame().store
+  return (
+    <blockquote className="review-answer">
+      <p>
+        <strong>{t('reviews.answerOf', { name })}</strong>
+      </p>
+      <p className="review-text" {...useContentLanguage()} dir="auto">
+        {answer}
+      </p>
+    </blockquote>
+  )
+}
