@@ -2,7 +2,7 @@
 // same for all shoppers.
 export function showCartCount() {
   const [, count = ''] = /(?:^|; )__Host-cart-count=(\d+)/.exec(document.cookie) ?? []
-  for (const element of document.querySelectorAll<HTMLElement>('.cart-count')) {
+  for (const element of document.querySelectorAll<HTMLElement>('.cart-link .cart-count')) {
     element.hidden = Number(count) === 0
     element.textContent = Number(count) > 99 ? '99+' : count
   }

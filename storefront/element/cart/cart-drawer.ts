@@ -16,7 +16,7 @@ export function showDrawer(cart?: HTMLElement) {
 function createDrawer(): HTMLDialogElement {
   const dialog = document.createElement('dialog')
   dialog.className = 'cart-drawer'
-  dialog.ariaLabel = document.querySelector('.cart-link')?.textContent?.trim() ?? ''
+  dialog.ariaLabel = document.querySelector('.cart-link .visually-hidden')?.textContent ?? ''
   // The focus starts before the first button, which would close the drawer.
   dialog.autofocus = true
   dialog.tabIndex = -1

@@ -26,6 +26,8 @@ document.addEventListener('submit', event => {
     sendSoon(form)
   } else {
     const fields = readFields(form, submitter)
+    // The Enter key sends what its field has changed.
+    if (form === changedForm) submitChange = undefined
     sendNow()
     enqueue(form, fields)
   }
