@@ -257,6 +257,18 @@ test.each([
     }),
     undefined,
   ],
+  [
+    'a swatch uses',
+    productApi.create,
+    (url: string) => ({
+      body: {
+        title: 'Mug',
+        options: [{ name: 'Glaze', values: ['Ash'], swatches: [{ value: 'Ash', image: url }] }],
+        variants: [{ options: ['Ash'] }],
+      },
+    }),
+    undefined,
+  ],
 ])('an image that %s cannot be deleted', async (_user, route, getRequest, requestWithoutImage) => {
   const [media]: Media[] = (
     await upload([{ name: 'cup.png', bytes: await createPng(20, 20).png().toBuffer() }])

@@ -70,7 +70,8 @@ export function isUsedInContent(tx: Tx, url: ReturnType<Tx>) {
       where strpos(v.templates::text, ${folder}) > 0)
     or exists (select 1 from theme_draft where strpos(templates::text, ${folder}) > 0)
     or exists (select 1 from theme_publication where strpos(templates::text, ${folder}) > 0)
-    or exists (select 1 from product where strpos(description, ${folder}) > 0))`
+    or exists (select 1 from product
+      where strpos(description, ${folder}) > 0 or strpos(options::text, ${folder}) > 0))`
 }
 
 /**

@@ -39,6 +39,7 @@ export function OptionSwatches({ option, images, onChange }: Props) {
           <SwatchButton
             value={value}
             swatch={findSwatch(option, value)}
+            isOwn={swatches.some(other => other.value === value)}
             images={images}
             onChange={swatch =>
               onChange([
@@ -56,11 +57,13 @@ export function OptionSwatches({ option, images, onChange }: Props) {
 type SwatchButtonProps = {
   value: string
   swatch: OptionSwatch | undefined
+  /** Whether the seller has chosen it. Others follow from the name of the value. */
+  isOwn: boolean
   images: readonly EditableImage[]
   onChange: (swatch: Omit<OptionSwatch, 'value'> | null) => void
 }
 
-function SwatchButton({ value, swatch, images, onChange }: SwatchButtonProps) {
+function SwatchButton({ value, swatch, isOwn, images, onChange }: SwatchButtonProps) {
   const { t } = useTranslation()
   const color = swatch?.color ?? ''
   return (
@@ -118,7 +121,7 @@ function SwatchButton({ value, swatch, images, onChange }: SwatchButtonProps) {
               </UnstyledButton>
             ))}
         </div>
-        {swatch && (
+        {isOwn && (
           <Button variant="default" size="xs" onClick={() => onChange(null)}>
             {t('product.swatches.reset')}
           </Button>
