@@ -15,6 +15,7 @@ import type { ProductTerms } from './storefront-delivery.ts'
 import type { StorefrontFacets, StorefrontFilter } from './storefront-filter.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontMailLink } from './storefront-mail-link.ts'
+import type { StorefrontNoticeCode } from './storefront-notice.ts'
 import type { StorefrontCartPage, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
 import type { StorefrontOrderEdit } from './storefront-order-edit.ts'
 import type { StorefrontPayment } from './storefront-payment.ts'
@@ -23,7 +24,15 @@ import type { StorefrontReviews } from './storefront-review.ts'
 import type { StorefrontWish, StorefrontWishList } from './storefront-wish-list.ts'
 
 /** An uploaded image with the size of its largest file. */
-export type StorefrontImage = { url: string; alt: string; width: number; height: number }
+export type StorefrontImage = {
+  url: string
+  alt: string
+  width: number
+  height: number
+  /** The point in percent that stays visible if the image is cropped. By default the middle. */
+  focusX?: number
+  focusY?: number
+}
 /** The size of the largest WebP file of an upload, and the widths that exist as AVIF and WebP. */
 export type StorefrontImageFiles = { width: number; height: number; widths: number[] }
 export type StorefrontLink = {
@@ -240,18 +249,6 @@ export type StorefrontContent =
     }
   | { kind: 'problem'; status: number; code: 'not_found' }
 
-/** The notice that visitors of a store see instead of its pages. */
-export type StorefrontNoticeCode =
-  | 'paused'
-  | 'password'
-  | 'not_launched'
-  | 'closed'
-  | 'unavailable'
-  | 'unexpected'
-  | 'invalid_request'
-  | 'too_many_requests'
-  | 'no_preview'
-  | 'preview_only'
 export type StorefrontNotice = {
   code: StorefrontNoticeCode
   language: Language

@@ -17,7 +17,7 @@ export const findProductBatch = (tx: Tx, id: string): QueryBatch<Product | undef
   const images = tx`
     select i.id as "_id", coalesce(m.url, '') as url, i.alt, coalesce(m.width, 0) as width,
       coalesce(m.height, 0) as height, i.position, i.media_id as media,
-      i.source_url as "sourceUrl", i.state
+      i.source_url as "sourceUrl", i.state, i.focus_x as "focusX", i.focus_y as "focusY"
     from product_image i left join media m on m.store_id = i.store_id and m.id = i.media_id
     where i.product_id = p.id order by i.position, i.id`
   const products = tx<Product[]>`

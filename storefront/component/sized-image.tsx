@@ -13,6 +13,8 @@ type Props = {
   /** Another image for narrow screens. */
   narrowUrl?: string | undefined
   className?: string | undefined
+  /** The point that stays visible if the image is cropped, such as `x2 y2` for its middle. */
+  focus?: string | undefined
 }
 
 /** Whether a part of the page has the first image already. It changes while the page is rendered. */
@@ -23,7 +25,15 @@ export const FirstImageProvider = FirstImageContext.Provider
  * An uploaded image in the formats and widths that exist of it, with its dimensions, so that nothing
  * moves. The first image of a page is loaded at once, all others when they come near.
  */
-export function SizedImage({ url, alt, sizes, isFirst = false, narrowUrl = '', className }: Props) {
+export function SizedImage({
+  url,
+  alt,
+  sizes,
+  isFirst = false,
+  narrowUrl = '',
+  className,
+  focus,
+}: Props) {
   const { images } = useFrame()
   const firstImage = useContext(FirstImageContext)
   if (!url.startsWith('/media/')) return null
@@ -42,6 +52,7 @@ export function SizedImage({ url, alt, sizes, isFirst = false, narrowUrl = '', c
         width={files?.width}
         height={files?.height}
         alt={alt}
+        data-focus={focus === 'x2 y2' ? undefined : focus}
         {...(isPrioritized ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       />
     </picture>

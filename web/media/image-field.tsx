@@ -13,6 +13,8 @@ type Props = {
   images: readonly EditableImage[]
   onChange: (images: EditableImage[]) => void
   max?: number
+  /** Stores crop the images, so that users choose the point that stays visible. */
+  hasFocus?: boolean
 }
 
 const LazyImageGrid = preloadable(() =>
@@ -22,7 +24,7 @@ const LazyImageGrid = preloadable(() =>
 /**
  * A field for images, which the user drops, pastes or selects, and sorts by pointer or arrow keys.
  */
-export function ImageField({ label, images, onChange, max = 50 }: Props) {
+export function ImageField({ label, images, onChange, max = 50, hasFocus = false }: Props) {
   const { t } = useTranslation()
   const { uploadImages, fraction } = useImageUpload(addedImages =>
     onChange(
@@ -55,7 +57,12 @@ export function ImageField({ label, images, onChange, max = 50 }: Props) {
     >
       {images.length > 0 && (
         <Suspense fallback={<Skeleton h={120} />}>
-          <LazyImageGrid images={images} onChange={onChange} isSingle={max === 1} />
+          <LazyImageGrid
+            images={images}
+            onChange={onChange}
+            isSingle={max === 1}
+            hasFocus={hasFocus}
+          />
         </Suspense>
       )}
       {images.length < max && (

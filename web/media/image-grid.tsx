@@ -22,6 +22,7 @@ import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { ImageInput } from '#contract/product/product-image.ts'
 import css from './image-field.module.css'
+import { ImageFocus } from './image-focus.tsx'
 import { type EditableImage, getImageKey } from './image-key.ts'
 
 type Props = {
@@ -29,10 +30,11 @@ type Props = {
   onChange: (images: EditableImage[]) => void
   /** The field takes one image, such as a logo. */
   isSingle?: boolean
+  hasFocus?: boolean
 }
 
 /** The sortable grid of `ImageField`, with its own chunk. Space picks up and drops, arrows move. */
-export function ImageGrid({ images, onChange, isSingle = false }: Props) {
+export function ImageGrid({ images, onChange, isSingle = false, hasFocus = false }: Props) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -52,8 +54,9 @@ export function ImageGrid({ images, onChange, isSingle = false }: Props) {
               image={image}
               position={index + 1}
               isMain={index === 0 && images.length > 1}
-              onAltChange={alt =>
-                onChange(images.map(other => (other === image ? { ...image, alt } : other)))
+              hasFocus={hasFocus}
+              onEdit={changes =>
+                onChange(images.map(other => (other === image ? { ...image, ...changes } : other)))
               }
               onRemove={() => onChange(images.filter(other => other !== image))}
             />
@@ -68,13 +71,15 @@ function ImageTile({
   image,
   position,
   isMain,
-  onAltChange,
+  hasFocus,
+  onEdit,
   onRemove,
 }: {
   image: EditableImage
   position: number
   isMain: boolean
-  onAltChange: (alt: string) => void
+  hasFocus: boolean
+  onEdit: (changes: Partial<EditableImage>) => void
   onRemove: () => void
 }) {
   const { t } = useTranslation()
@@ -117,8 +122,9 @@ function ImageTile({
               label={t('ui.image.altLabel')}
               value={image.alt}
               maxLength={getMaxLength(ImageInput.shape.alt)}
-              onChange={event => onAltChange(event.currentTarget.value)}
+              onChange={event => onEdit({ alt: event.currentTarget.value })}
             />
+            {hasFocus && image.url && <ImageFocus image={image} onChange={onEdit} />}
           </Popover.Dropdown>
         </Popover>
         <ActionIcon

@@ -4,5 +4,8 @@ export type EditableImage = {
   media?: string | undefined
   url: string
   alt: string
+  /** The point in percent that stays visible if stores crop the image, of product images only. */
+  focusX?: number | undefined
+  focusY?: number | undefined
 }
 export const getImageKey = ({ _id, media, url }: EditableImage) => _id ?? media ?? url

@@ -49,7 +49,13 @@ export const toProductValues = (product: Product): ProductValues => ({
   version: product.version,
   categories: product.categories,
   variants: product.variants.map(variant => pickFields(VariantInput, variant)),
-  images: product.images.map(({ _id, url, alt }) => ({ _id, url, alt })),
+  images: product.images.map(({ _id, url, alt, focusX, focusY }) => ({
+    _id,
+    url,
+    alt,
+    focusX,
+    focusY,
+  })),
 })
 
 /** Returns the values of a copy: a draft without stock and slug. */
@@ -61,7 +67,9 @@ export function copyProductValues(product: Product, title: string): ProductValue
     title,
     slug: '',
     status: 'draft',
-    images: product.images.flatMap(({ media, url, alt }) => (media ? [{ media, url, alt }] : [])),
+    images: product.images.flatMap(({ media, url, alt, focusX, focusY }) =>
+      media ? [{ media, url, alt, focusX, focusY }] : [],
+    ),
     variants: values.variants.map(variant => ({
       ...variant,
       _id: undefined,
@@ -104,5 +112,5 @@ export function toProductChanges(values: ProductFormOutput, product: Product) {
   }
 }
 
-const toImageInput = ({ _id, media, alt }: ProductFormOutput['images'][number]) =>
-  _id ? { _id, alt } : { media, alt }
+const toImageInput = ({ url: _, _id, media, ...image }: ProductFormOutput['images'][number]) =>
+  _id ? { _id, ...image } : { media, ...image }

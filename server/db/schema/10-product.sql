@@ -132,6 +132,9 @@ create table product_image (
   state text not null default 'ready' check (state in ('ready', 'waiting', 'failed')),
   alt text not null default '',
   position integer not null default 0,
+  -- The point in percent that stays visible where a store crops the image.
+  focus_x integer not null default 50 check (focus_x between 0 and 100),
+  focus_y integer not null default 50 check (focus_y between 0 and 100),
   primary key (store_id, id),
   foreign key (store_id, media_id) references media,
   foreign key (store_id, product_id) references product on delete cascade,
@@ -148,7 +151,7 @@ create policy storefront on product_image as restrictive for select to storewrig
     select from product p
     where p.store_id = product_image.store_id and p.id = product_image.product_id));
 grant select (
-  store_id, id, product_id, media_id, state, alt, position
+  store_id, id, product_id, media_id, state, alt, position, focus_x, focus_y
 ) on product_image to storewright_storefront;
 create trigger refresh_deleted after delete on product_image
   referencing old table as changed for each statement execute function refresh_product_image();

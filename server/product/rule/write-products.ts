@@ -98,18 +98,23 @@ const listIds = (products: readonly ProductWrite[]) => products.map(product => p
 /** An image without an alt text keeps the stored one or gets that of its media. */
 function writeImages(tx: Tx, products: readonly ProductWrite[], { areNew }: PartOptions) {
   const imageRecords = products.flatMap(({ id: product_id, images = [] }) =>
-    images.map(({ _id: id = null, media = null, alt = null, sourceUrl = '' }, position) => ({
-      product_id,
-      id,
-      media: id ? null : media,
-      source_url: sourceUrl,
-      alt,
-      position,
-    })),
+    images.map(
+      ({ _id: id = null, media = null, alt = null, sourceUrl = '', ...image }, position) => ({
+        product_id,
+        id,
+        media: id ? null : media,
+        source_url: sourceUrl,
+        alt,
+        position,
+        focus_x: image.focusX ?? null,
+        focus_y: image.focusY ?? null,
+      }),
+    ),
   )
   const record = tx`
     jsonb_to_recordset(${tx.json(imageRecords)}) as r (
-      product_id uuid, id uuid, media uuid, source_url text, alt text, position integer)`
+      product_id uuid, id uuid, media uuid, source_url text, alt text, position integer,
+      focus_x integer, focus_y integer)`
   return Promise.all([
     areNew
       ? []
@@ -119,14 +124,18 @@ function writeImages(tx: Tx, products: readonly ProductWrite[], { areNew }: Part
     areNew
       ? []
       : tx`
-      update product_image i set alt = coalesce(r.alt, i.alt), position = r.position from ${record}
+      update product_image i
+      set alt = coalesce(r.alt, i.alt), position = r.position,
+        focus_x = coalesce(r.focus_x, i.focus_x), focus_y = coalesce(r.focus_y, i.focus_y)
+      from ${record}
       where i.product_id = r.product_id and i.id = r.id
-        and (coalesce(r.alt, i.alt), r.position) is distinct from (i.alt, i.position)`,
+        and (coalesce(r.alt, i.alt), r.position, coalesce(r.focus_x, i.focus_x), coalesce(r.focus_y, i.focus_y))
+          is distinct from (i.alt, i.position, i.focus_x, i.focus_y)`,
     tx`
-      insert into product_image (product_id, media_id, source_url, state, alt, position)
+      insert into product_image (product_id, media_id, source_url, state, alt, position, focus_x, focus_y)
       select r.product_id, m.id, r.source_url,
         case when m.id is null then 'waiting' else 'ready' end,
-        coalesce(r.alt, m.alt, ''), r.position
+        coalesce(r.alt, m.alt, ''), r.position, coalesce(r.focus_x, 50), coalesce(r.focus_y, 50)
       from ${record} left join media m on m.id = r.media
       where r.id is null and (m.id is not null or r.source_url <> '')
       order by r.product_id, r.position`,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { StorefrontNoticeCode } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontNoticeCode } from '#contract/storefront/storefront-notice.ts'
 import { getPageBudget } from '../cache/page-cache.ts'
 import { loadImages } from '../page/load-images.ts'
 import { loadFrame, readStore } from '../page/read-store.ts'

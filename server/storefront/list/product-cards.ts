@@ -60,7 +60,8 @@ export const selectCards = (tx: Tx) => tx`
 /** Selects the first image of a product `p` after the skipped ones. */
 const selectImage = (tx: Tx, skipped: number) => tx`(
   select jsonb_build_object(
-    'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height)
+    'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height,
+    'focusX', i.focus_x, 'focusY', i.focus_y)
   from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
   where i.store_id = p.store_id and i.product_id = p.id and i.state = 'ready'
   order by i.position, i.id limit 1 offset ${skipped}

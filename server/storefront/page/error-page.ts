@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languages } from '#contract/lib/text/languages.ts'
-import type { StorefrontNoticeCode } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontNoticeCode } from '#contract/storefront/storefront-notice.ts'
 import { storefrontHeaders } from '../host/storefront-headers.ts'
 import type { Storefront } from './serve-page.ts'
 

@@ -38,6 +38,27 @@ async function listElements(path: string, { url }: Media): Promise<string[]> {
 const listUrls = (folder: string, format: string, widths: readonly [number, number][]) =>
   widths.map(([file, width]) => `${folder}/${file}.${format} ${width}w`).join(', ')
 
+test('a card crops its image around the focal point, which other changes keep', async () => {
+  const media = await upload(600, 600)
+  const product = await createProduct('Jug', [media])
+  const [image] = product.images
+  const readCard = async () => (await listElements('/products', media))[0]
+  expect(await readCard()).not.toContain('data-focus')
+  const update = (images: { _id: string; focusX?: number; focusY?: number; alt?: string }[]) =>
+    t.call('owner', productApi.update, {
+      params: { id: product._id },
+      body: { version: product.version, images },
+    })
+  const refused = await update([{ _id: image._id, focusX: 101 }])
+  expect(refused.status).toBe(422)
+  expect(await readCard()).not.toContain('data-focus')
+  const saved = await update([{ _id: image._id, focusX: 90, focusY: 24 }])
+  expect(saved.body.data.images[0]).toMatchObject({ focusX: 90, focusY: 24 })
+  product.version = saved.body.data.version
+  await update([{ _id: image._id, alt: 'A jug' }])
+  await expect.poll(readCard).toContain('data-focus="x4 y1"')
+})
+
 test('a page lists the files of an image that exist, and the others when the job has created them', async () => {
   const media = await upload(1600, 800)
   const { slug } = await createProduct('Bowl', [media])

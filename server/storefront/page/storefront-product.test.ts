@@ -49,6 +49,15 @@ test('each value links to a variant, and values that are sold out are marked', a
   expect(findLink(body, 'M')).toContain('unavailable</span>')
 })
 
+test('a swatch of the card leads to the variant with its color', async () => {
+  const list = (await visit(t, '/products')).body
+  const [, path = ''] = /<a href="([^"]*)" title="Navy"/.exec(list) ?? []
+  expect(path).toBe('/products/rain-coat?option=Color%3ANavy')
+  expect((await visit(t, path)).body).toContain('RC-N-S')
+  const other = (await visit(t, '/products/rain-coat?option=Color%3ARed')).body
+  expect(other).toContain('RC-Y-S')
+})
+
 test('a variant that does not exist shows the first one that can be bought', async () => {
   for (const variant of [crypto.randomUUID(), 'x', '%00', `a&variant=b`, '"><script>alert(1)']) {
     const reply = await visit(t, `/products/rain-coat?variant=${variant}`)
