@@ -75,7 +75,7 @@ module.exports = {
         pathNot: [
           tests,
           sellingRooms,
-          '^server/(checkout|payment|order-page|order-mail|shopper|seed)/',
+          '^server/(agent|checkout|payment|order-page|order-mail|shopper|seed)/',
           '^server/(import/order|campaign/automation)/',
         ],
       },

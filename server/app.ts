@@ -4,6 +4,7 @@ import { createCredentialGuard } from './account/credential/create-credential-gu
 import { checkPlanLimit } from './account/plan/check-plan-limit.ts'
 import { planWebhookRoutes } from './account/plan/plan-webhook-routes.ts'
 import { registerAccount } from './account/register-account.ts'
+import { serveAgents } from './agent/serve-agents.ts'
 import { apiKeyRoutes } from './api-key/api-key-routes.ts'
 import { continueAudit } from './audit/audit-chain.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
@@ -212,11 +213,8 @@ const shopperJobs = (app: App) => ({
 })
 
 function extendStorefront(storefront: Storefront): void {
-  serveCart(storefront)
-  serveCheckout(storefront)
-  serveOrderPage(storefront)
-  servePayment(storefront)
-  serveShopper(storefront)
+  const parts = [serveCart, serveCheckout, serveOrderPage, servePayment, serveShopper, serveAgents]
+  for (const servePart of parts) servePart(storefront)
 }
 
 type FeatureOptions = { metrics: Metrics | undefined; ownerUrl: string; appUrl: string }

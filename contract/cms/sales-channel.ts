@@ -16,4 +16,6 @@ export const SalesChannels = z.object({
   meta: z.boolean(),
   pinterest: z.boolean(),
   openai: z.boolean(),
+  /** Agents search the products and prepare carts (Universal Commerce Protocol). */
+  agents: z.boolean(),
 })

@@ -11,8 +11,8 @@ import { serverTexts } from '../locales/texts.ts'
 import { toMailImage } from '../store-mail/load-mail-images.ts'
 import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
 import { getMailLocale, loadMailStore } from '../store-mail/mail-store.ts'
+import { getReminderCode, hashCartCode, sealCartToken } from '../storefront/form/cart-link.ts'
 import { loadCart } from '../storefront/form/load-cart.ts'
-import { getReminderCode, hashCartCode, sealCartToken } from './cart-link.ts'
 
 const ReminderPayload = z.object({ storeId: z.string(), id: z.string() })
 type ReminderPayload = z.infer<typeof ReminderPayload>

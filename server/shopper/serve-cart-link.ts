@@ -8,6 +8,13 @@ import type { Tx } from '../lib/db/db.ts'
 import { hashToken } from '../lib/security/hash-token.ts'
 import { missingPage } from '../storefront/cache/page-cache.ts'
 import { createCartToken, readCartCookies, setCartCookies } from '../storefront/form/cart-cookie.ts'
+import {
+  cartCodePattern,
+  createCartCode,
+  hashCartCode,
+  openCartToken,
+  sealCartToken,
+} from '../storefront/form/cart-link.ts'
 import { loadCart } from '../storefront/form/load-cart.ts'
 import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
 import { notFound } from '../storefront/host/storefront-content.ts'
@@ -19,13 +26,6 @@ import {
   sendNotFound,
   sendPrivatePage,
 } from '../storefront/page/serve-page.ts'
-import {
-  cartCodePattern,
-  createCartCode,
-  hashCartCode,
-  openCartToken,
-  sealCartToken,
-} from './cart-link.ts'
 
 const cartPath = storefrontForms.cart.path
 /** How long a link to another device works. */

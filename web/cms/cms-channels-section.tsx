@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { productFeedPaths, productFeeds } from '#contract/cms/sales-channel.ts'
 import { getLocaleLanguage, languages } from '#contract/lib/text/languages.ts'
+import { agentProfilePath } from '#contract/storefront/storefront-agent.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import { SwitchField } from '../ui/field/choice-field.tsx'
@@ -25,15 +26,26 @@ export function ChannelsSection({ form }: { form: CmsForm }) {
           {form.values.channels[feed] && <FeedUrls path={productFeedPaths[feed]} />}
         </div>
       ))}
+      <div>
+        <SwitchField
+          form={form}
+          name="channels.agents"
+          label={t('cms.channels.agents')}
+          description={t('cms.channels.agentsHint')}
+        />
+        {form.values.channels.agents && <FeedUrls path={agentProfilePath} isShared />}
+      </div>
     </SectionCard>
   )
 }
 
-function FeedUrls({ path }: { path: string }) {
+/** With `isShared`, all languages have the same URL. */
+function FeedUrls({ path, isShared = false }: { path: string; isShared?: boolean }) {
   const { t } = useTranslation()
   const store = useCurrentStore()
   if (!store) return null
-  const codes = [...new Set([getLocaleLanguage(store.locale), ...store.languages])]
+  const all = [...new Set([getLocaleLanguage(store.locale), ...store.languages])]
+  const codes = isShared ? all.slice(0, 1) : all
   return (
     <ul className={css.feedUrls}>
       {codes.map(code => {

@@ -86,7 +86,7 @@ export const createDefaultSections = (store: StoreDetails): CmsSections => ({
     robotsIndex: true,
     googleVerification: '',
   },
-  channels: { google: false, meta: false, pinterest: false, openai: false },
+  channels: { google: false, meta: false, pinterest: false, openai: false, agents: false },
   checkout: defaultCheckoutRules,
   productSafety: emptyProductSafety,
 })

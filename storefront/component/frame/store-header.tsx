@@ -75,7 +75,14 @@ function SearchBox() {
       <a className="search-link" href="/search" aria-label={t('searchProducts')}>
         <Icon name="search" />
       </a>
-      <form className="search-box" action="/search" role="search" aria-label={t('search')}>
+      <form
+        className="search-box"
+        action="/search"
+        role="search"
+        aria-label={t('search')}
+        toolname="searchProducts"
+        tooldescription={t('tool.search')}
+      >
         <input type="search" name="q" aria-label={t('searchProducts')} placeholder={t('search')} />
         <button type="submit" aria-label={t('search')}>
           <Icon name="search" />

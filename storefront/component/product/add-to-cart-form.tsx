@@ -8,7 +8,15 @@ export function AddToCartForm({ variant }: { variant: StorefrontVariant }) {
   const { path } = storefrontForms.cart
   if (!variant.isAvailable) return null
   return (
-    <form className="add-to-cart" id="add-to-cart" method="post" action={path} noValidate>
+    <form
+      className="add-to-cart"
+      id="add-to-cart"
+      method="post"
+      action={path}
+      noValidate
+      toolname="addToCart"
+      tooldescription={t('tool.addToCart')}
+    >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="variant" value={variant._id} />
       <label>

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { App } from '../lib/call/serve.ts'
-import { decryptSecret, encryptSecret } from '../lib/security/encrypt-secret.ts'
+import type { App } from '../../lib/call/serve.ts'
+import { decryptSecret, encryptSecret } from '../../lib/security/encrypt-secret.ts'
 
 const codeLength = 22
 /** The code of a link to a cart. It is short enough for a small QR code. */

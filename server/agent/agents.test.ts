@@ -1,0 +1,309 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { cmsApi } from '#contract/cms/cms.ts'
+import { productApi } from '#contract/product/product.ts'
+import {
+  AgentCart,
+  AgentMessage,
+  AgentProduct,
+  agentApiPath,
+  agentCapabilities,
+  agentProfilePath,
+  protocolVersion,
+} from '#contract/storefront/storefront-agent.ts'
+import { getOwnerOrigin, setStoreStatus, visit } from '../testing/subject/storefront-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+
+/** Longer than a process remembers the status of a store. */
+const freshMs = 1000
+
+let t: TestApp
+let origin: string
+/** The variants Red / L, Blue / L and Red / M. */
+let variants: { _id: string }[]
+let productId: string
+let agentUrl: string
+/** The profiles of platforms by their path. */
+const profiles = new Map<string, unknown>()
+const server = createServer((request, reply) => {
+  const profile = profiles.get(request.url ?? '')
+  if (profile === 'redirect') reply.writeHead(302, { location: '/valid' }).end()
+  else reply.writeHead(profile ? 200 : 404).end(JSON.stringify(profile))
+})
+
+const createPlatform = (capabilities: readonly string[], version: string = protocolVersion) => ({
+  ucp: {
+    version,
+    services: {},
+    payment_handlers: {},
+    capabilities: Object.fromEntries(capabilities.map(name => [name, [{ version }]])),
+  },
+})
+
+beforeAll(async () => {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  agentUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  profiles.set('/valid', createPlatform(agentCapabilities))
+  profiles.set('/search', createPlatform(['dev.ucp.shopping.catalog.search']))
+  profiles.set('/old', createPlatform(agentCapabilities, '2026-01-11'))
+  profiles.set('/broken', { ucp: { version: protocolVersion } })
+  profiles.set('/redirect', 'redirect')
+  t = await startTestApp({ WEBHOOKS_TO_ANYWHERE: 'true' })
+  origin = getOwnerOrigin(t)
+  const created = await t.call('owner', productApi.create, {
+    body: {
+      title: 'Teapot <b>',
+      slug: 'teapot',
+      status: 'active',
+      description: '<p>Pours <b>well</b>.</p>',
+      options: [
+        { name: 'Color', values: ['Red', 'Blue'] },
+        { name: 'Size', values: ['L', 'M'] },
+      ],
+      variants: [
+        { options: ['Red', 'L'], price: 1999, stock: 5, sku: 'T1' },
+        { options: ['Blue', 'L'], price: 2500, stock: 0 },
+        { options: ['Red', 'M'], price: 1500, stock: 2 },
+      ],
+    },
+  })
+  productId = created.body.data._id
+  variants = created.body.data.variants
+  await t.call('owner', productApi.create, {
+    body: { title: 'Secret teapot', status: 'draft', price: 100, stock: 1 },
+  })
+  await setAgents(true)
+})
+afterAll(async () => {
+  server.close()
+  await t.close()
+})
+
+async function setAgents(agents: boolean) {
+  await setStoreStatus(t, 'live')
+  await t.call('owner', cmsApi.update, { body: { channels: { agents } } })
+  t.advanceClock(freshMs)
+}
+
+type Options = { method?: 'GET' | 'POST' | 'PUT'; agent?: string }
+async function send(
+  path: string,
+  body?: object,
+  { method = 'POST', agent = '/valid' }: Options = {},
+) {
+  const reply = await visit(t, agentApiPath + path, {
+    method,
+    headers: { 'ucp-agent': `profile="${agentUrl}${agent}"` },
+    ...(body && { payload: body }),
+  })
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+const Envelope = z.object({
+  version: z.literal(protocolVersion),
+  status: z.literal('error').optional(),
+  capabilities: z
+    .record(z.enum(agentCapabilities), z.array(z.object({ version: z.string() })))
+    .or(z.object({})),
+})
+const Products = z.object({
+  ucp: Envelope,
+  products: z.array(AgentProduct),
+  messages: z.array(AgentMessage).optional(),
+})
+const Cart = AgentCart.extend({ ucp: Envelope })
+
+const countCarts = async () => {
+  const [row] = await t.inStore(
+    tx => tx<{ count: number }[]>`
+    select count(*)::integer as count from cart`,
+  )
+  return row?.count ?? 0
+}
+const toItems = (...units: [id: string, quantity: number][]) => ({
+  line_items: units.map(([id, quantity]) => ({ item: { id }, quantity })),
+})
+
+test('a store is closed to agents until its seller opens it', async () => {
+  await setAgents(false)
+  expect((await visit(t, agentProfilePath)).statusCode).toBe(404)
+  const reply = await visit(t, `${agentApiPath}/carts`, { method: 'POST', payload: {} })
+  expect(reply.statusCode).toBe(404)
+  await setAgents(true)
+  const opened = await visit(t, agentProfilePath)
+  expect(opened.statusCode).toBe(200)
+  expect(opened.headers['cache-control']).toBe('public, max-age=300')
+  const { ucp } = opened.json()
+  expect(ucp.payment_handlers).toEqual({})
+  expect(ucp.services['dev.ucp.shopping'][0]).toMatchObject({
+    transport: 'rest',
+    endpoint: `${origin}${agentApiPath}`,
+  })
+  expect(Object.keys(ucp.capabilities)).toEqual([...agentCapabilities])
+  for (const [{ version, schema }] of Object.values(ucp.capabilities) as [
+    { version: string; schema: string },
+  ][])
+    expect([version, URL.parse(schema)?.origin]).toEqual([protocolVersion, 'https://ucp.dev'])
+})
+
+test.each([
+  ['/missing', 424, 'profile_unreachable'],
+  ['/redirect', 424, 'profile_unreachable'],
+  ['/broken', 422, 'profile_malformed'],
+  ['/old', 422, 'version_unsupported'],
+])('a platform with the profile %s is rejected', async (agent, status, code) => {
+  const before = await countCarts()
+  const reply = await send('/carts', toItems([variants[0]?._id ?? '', 1]), { agent })
+  expect(reply).toMatchObject({ status, body: { code, continue_url: origin } })
+  expect(await countCarts()).toBe(before)
+})
+
+test('a platform needs a profile with the capability', async () => {
+  const none = await visit(t, `${agentApiPath}/catalog/search`, {
+    method: 'POST',
+    payload: { query: 'teapot' },
+  })
+  expect([none.statusCode, none.json().code]).toEqual([400, 'invalid_profile_url'])
+  const reply = await send('/carts', toItems([variants[0]?._id ?? '', 1]), { agent: '/search' })
+  expect(reply.status).toBe(200)
+  expect(reply.body).toMatchObject({
+    ucp: { status: 'error' },
+    messages: [{ code: 'capabilities_incompatible', severity: 'unrecoverable' }],
+  })
+})
+
+test('a search finds published products only', async () => {
+  const { products } = Products.parse((await send('/catalog/search', { query: 'teapot' })).body)
+  expect(products).toMatchObject([
+    {
+      id: productId,
+      title: 'Teapot <b>',
+      description: { plain: 'Pours well.' },
+      url: `${origin}/products/teapot`,
+      price_range: { min: { amount: 1500, currency: 'USD' }, max: { amount: 2500 } },
+      variants: [
+        { title: 'Red / L', sku: 'T1', availability: { available: true } },
+        { title: 'Blue / L', availability: { available: false } },
+        { title: 'Red / M' },
+      ],
+    },
+  ])
+  const search = async (filters: object) =>
+    Products.parse((await send('/catalog/search', { filters })).body).products.length
+  expect(await search({ price: { max: 1600 } })).toBe(1)
+  expect(await search({ price: { min: 2600 } })).toBe(0)
+  expect(await search({ categories: ['Cups'] })).toBe(0)
+  for (const body of [{}, { query: 7 }, { query: ' ' }, { pagination: { limit: 5 } }])
+    expect((await send('/catalog/search', body)).status).toBe(400)
+  expect(
+    (await send('/catalog/search', { query: "');--<script>", pagination: { cursor: 'x' } })).status,
+  ).toBe(200)
+})
+
+test('a lookup says which ids it found', async () => {
+  const [, blue] = variants
+  const { products, messages } = Products.parse(
+    (await send('/catalog/lookup', { ids: [productId, blue?._id, 'none', productId] })).body,
+  )
+  expect(products).toHaveLength(1)
+  expect(products[0]?.variants.map(({ inputs }) => inputs)).toEqual([
+    [{ id: productId, match: 'featured' }],
+    [{ id: blue?._id, match: 'exact' }],
+  ])
+  expect(messages).toEqual([{ type: 'info', code: 'not_found', content: 'none' }])
+})
+
+test('a product says which options can be combined', async () => {
+  const get = async (body: object) =>
+    AgentProduct.parse((await send('/catalog/product', { id: productId, ...body })).body.product)
+  const red = await get({ selected: [{ name: 'Color', label: 'Red' }] })
+  expect(red.variants.map(({ title }) => title)).toEqual(['Red / L', 'Red / M'])
+  const blue = await get({
+    selected: [
+      { name: 'Size', label: 'M' },
+      { name: 'Color', label: 'Blue' },
+    ],
+    preferences: ['Color', 'Size'],
+  })
+  expect(blue.selected).toEqual([{ name: 'Color', label: 'Blue' }])
+  expect(blue.options[1]?.values).toEqual([
+    { label: 'L', available: false, exists: true },
+    { label: 'M', available: false, exists: false },
+  ])
+  const missing = await send('/catalog/product', { id: 'none' })
+  expect(missing).toMatchObject({
+    status: 200,
+    body: { ucp: { status: 'error' }, messages: [{ code: 'not_found' }] },
+  })
+})
+
+test('an agent prepares a cart that the shopper takes over', async () => {
+  const [large, soldOut, medium] = variants.map(({ _id }) => _id)
+  const created = await send('/carts', {
+    ...toItems([large ?? '', 2], [soldOut ?? '', 1]),
+    buyer: { email: 'ada@example.com', first_name: 'Ada' },
+  })
+  expect(created.status).toBe(201)
+  const cart = Cart.parse(created.body)
+  expect(cart).toMatchObject({
+    line_items: [{ item: { id: large, price: 1999 }, quantity: 2 }],
+    totals: [
+      { type: 'subtotal', amount: 3998 },
+      { type: 'total', amount: 3998 },
+    ],
+    messages: [{ type: 'warning', code: 'out_of_stock' }],
+  })
+  expect(JSON.stringify(created.body)).not.toContain('Ada')
+  const [stored] = await t.inStore(
+    tx => tx<{ text: string }[]>`select string_agg(c::text, '') as text from cart c`,
+  )
+  expect(stored?.text).not.toMatch(/ada/i)
+
+  const updated = Cart.parse(
+    (await send(`/carts/${cart.id}`, toItems([medium ?? '', 9]), { method: 'PUT' })).body,
+  )
+  expect(updated.line_items.map(({ item, quantity }) => [item.id, quantity])).toEqual([[medium, 2]])
+  expect(updated.messages).toMatchObject([{ code: 'quantity_adjusted' }])
+  const read = Cart.parse((await send(`/carts/${cart.id}`, undefined, { method: 'GET' })).body)
+  expect(read.line_items).toEqual(updated.line_items)
+  expect(read.continue_url).toBe(cart.continue_url)
+  expect(Date.parse(read.expires_at)).toBeGreaterThan(Date.now())
+
+  const path = read.continue_url.slice(origin.length)
+  const page = await visit(t, path)
+  expect(page.statusCode).toBe(200)
+  const taken = await visit(t, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: '',
+  })
+  expect(taken.statusCode).toBe(303)
+  const cookie = [taken.headers['set-cookie'] ?? []].flat().map(each => each.split(';')[0])
+  const shopperCart = await visit(t, '/cart', { headers: { cookie: cookie.join('; ') } })
+  expect(shopperCart.body).toContain('Teapot &lt;b&gt;')
+})
+
+test('a canceled or foreign cart is not found, and a rejected change keeps the cart', async () => {
+  const [large, soldOut] = variants.map(({ _id }) => _id)
+  const { id } = Cart.parse((await send('/carts', toItems([large ?? '', 1]))).body)
+  const read = () => send(`/carts/${id}`, undefined, { method: 'GET' })
+  const rejected = await send(`/carts/${id}`, toItems([soldOut ?? '', 1]), { method: 'PUT' })
+  expect(rejected.body.messages).toMatchObject([{ code: 'out_of_stock' }])
+  for (const quantity of [0, 1e10, -1, 1.5])
+    expect(
+      (await send(`/carts/${id}`, toItems([large ?? '', quantity]), { method: 'PUT' })).status,
+    ).toBe(quantity === 1e10 ? 200 : 400)
+  expect(Cart.parse((await read()).body).line_items).toMatchObject([{ item: { id: large } }])
+  expect((await send(`/carts/${id}/cancel`)).status).toBe(200)
+  for (const other of [id, 'x', 'A'.repeat(43)])
+    expect((await send(`/carts/${other}`, undefined, { method: 'GET' })).body).toMatchObject({
+      ucp: { status: 'error' },
+      messages: [{ code: 'not_found' }],
+    })
+  const before = await countCarts()
+  const none = await send('/carts', toItems([soldOut ?? '', 1], ['none', 1]))
+  expect(none.body.messages).toMatchObject([{ code: 'out_of_stock' }])
+  expect(await countCarts()).toBe(before)
+})

@@ -1,0 +1,9 @@
+import 'react'
+
+declare module 'react' {
+  /** Agents of browsers call a form with these attributes as a tool (WebMCP). */
+  interface FormHTMLAttributes<T> {
+    toolname?: string
+    tooldescription?: string
+  }
+}
