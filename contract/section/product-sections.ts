@@ -51,6 +51,12 @@ export const productSections = {
       fields: { image, alt: text(200), heading: text(80), body: richText(4000) },
     },
   }),
+  /** Products that orders contain together with the product of the page. */
+  boughtTogether: defineSection({
+    version: 1,
+    templates: ['product'],
+    fields: { heading: text(80), count: number(1, 12, 4) },
+  }),
   /** Products of the categories of the product of the page. */
   relatedProducts: defineSection({
     version: 1,

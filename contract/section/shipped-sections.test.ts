@@ -72,6 +72,7 @@ const shippedSections: Record<
       item: { ...image, heading: 'Clay', body: '<p>b</p>' },
     },
   },
+  boughtTogether: { 1: { settings: { heading: 'Together', count: 3 } } },
   relatedProducts: { 1: { settings: { heading: 'More', count: 6 } } },
   text: { 1: { settings: { heading: 'Text', body: '<p>a</p>', alignment: 'center' } } },
   faq: {

@@ -21,6 +21,7 @@ export type TemplateTexts = {
   viewAll: string
   newArrivals: string
   categories: string
+  boughtTogether: string
   related: string
   search: string
   contact: string

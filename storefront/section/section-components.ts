@@ -6,6 +6,7 @@ import { GallerySection } from './gallery-section.tsx'
 import { LogoListSection } from './logo-list-section.tsx'
 import { NewsletterSection } from './newsletter-section.tsx'
 import { NotFoundSection } from './not-found-section.tsx'
+import { BoughtTogetherSection } from './product/bought-together-section.tsx'
 import { CategoryGridSection } from './product/category-grid-section.tsx'
 import { CategorySpotlightSection } from './product/category-spotlight-section.tsx'
 import { FeaturedProductsSection } from './product/featured-products-section.tsx'
@@ -39,6 +40,7 @@ export const sectionComponents: SectionComponents = {
   categoryGrid: CategoryGridSection,
   categorySpotlight: CategorySpotlightSection,
   productStory: ProductStorySection,
+  boughtTogether: BoughtTogetherSection,
   relatedProducts: RelatedProductsSection,
   text: TextSection,
   faq: FaqSection,

@@ -146,6 +146,29 @@ test('related products share a category with the product of the page, before the
   expect((await load([related])).titles).toEqual([[]])
 })
 
+test('products are bought together if two orders contain both', async () => {
+  const [mug = '', other = '', rare = ''] = mugs
+  await t.inStore(async tx => {
+    for (const [number, status, products] of [
+      ['#B1', 'completed', [mug, other]],
+      ['#B2', 'pending', [mug, other, rare]],
+      ['#B3', 'cancelled', [mug, rare]],
+    ] as const)
+      await tx`
+        with placed as (
+          insert into "order" (number, currency, status) values (${number}, 'USD', ${status}) returning id
+        )
+        insert into order_line (order_id, product_id, title, quantity, unit_price, total)
+        select placed.id, product, 'Mug', 1, 100, 100 from placed, unnest(${products}::uuid[]) product`
+  })
+  const together = section('boughtTogether')
+  const { titles } = await load([together], mug)
+  const name = (await load([section('featuredProducts', { source: 'chosen', products: [other] })]))
+    .titles
+  expect(titles).toEqual(name)
+  expect((await load([together], rare)).titles).toEqual([[]])
+})
+
 test('the number of statements does not grow with the number of sections', async () => {
   const sections = () => [
     section('featuredProducts'),
@@ -154,12 +177,13 @@ test('the number of statements does not grow with the number of sections', async
     section('categoryGrid'),
     section('categorySpotlight', { category: [category] }),
     section('relatedProducts'),
+    section('boughtTogether'),
   ]
   const once = await load(sections(), mugs[0])
   const often = await load([...sections(), ...sections(), ...sections()], mugs[0])
-  expect(often.loaded).toHaveLength(18)
-  expect(once.statements).toBe(6)
-  expect(often.statements).toBe(6)
+  expect(often.loaded).toHaveLength(21)
+  expect(once.statements).toBe(7)
+  expect(often.statements).toBe(7)
 })
 
 test('hidden sections are not sent and load nothing', async () => {

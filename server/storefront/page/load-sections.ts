@@ -63,6 +63,7 @@ const selectRecords = (
   {
     newest = 0,
     related = 0,
+    boughtTogether = 0,
     ofCategory,
     products = [],
     categories = [],
@@ -73,6 +74,7 @@ const selectRecords = (
   cards: [
     ...records.newest.slice(0, newest),
     ...records.related.slice(0, related),
+    ...records.boughtTogether.slice(0, boughtTogether),
     ...(ofCategory
       ? (records.cardsByCategory.get(ofCategory.id) ?? []).slice(0, ofCategory.count)
       : []),

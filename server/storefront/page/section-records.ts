@@ -1,5 +1,6 @@
 import type { StorefrontCard, StorefrontCategory } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { selectBoughtTogether } from '../list/bought-together.ts'
 import { hasProducts } from '../list/category-branch.ts'
 import { selectCards } from '../list/product-cards.ts'
 import type { SectionRequest } from './section-request.ts'
@@ -8,6 +9,7 @@ import type { SectionRequest } from './section-request.ts'
 export type SectionRecords = {
   newest: StorefrontCard[]
   related: StorefrontCard[]
+  boughtTogether: StorefrontCard[]
   cardsByCategory: Map<string, StorefrontCard[]>
   cardsById: Map<string, StorefrontCard>
   categoriesById: Map<string, StorefrontCategory>
@@ -24,16 +26,36 @@ export async function loadSectionRecords(
 ): Promise<SectionRecords> {
   const getMax = (counts: readonly (number | undefined)[]) =>
     Math.max(0, ...counts.map(count => count ?? 0))
-  const [newest, related, cardsByCategory, cardsById, categoriesById, topCategories] =
-    await Promise.all([
-      selectNewest(tx, getMax(requests.map(request => request.newest))),
-      selectRelated(tx, productId, getMax(requests.map(request => request.related))),
-      selectCardsByCategory(tx, requests),
-      selectCardsById(tx, [...new Set(requests.flatMap(({ products = [] }) => products))]),
-      selectCategoriesById(tx, [...new Set(requests.flatMap(({ categories = [] }) => categories))]),
-      requests.some(request => request.hasTopCategories) ? selectTopCategories(tx) : [],
-    ])
-  return { newest, related, cardsByCategory, cardsById, categoriesById, topCategories }
+  const [
+    newest,
+    related,
+    boughtTogether,
+    cardsByCategory,
+    cardsById,
+    categoriesById,
+    topCategories,
+  ] = await Promise.all([
+    selectNewest(tx, getMax(requests.map(request => request.newest))),
+    selectRelated(tx, productId, getMax(requests.map(request => request.related))),
+    selectBoughtTogether(
+      tx,
+      productId === undefined ? [] : [productId],
+      getMax(requests.map(request => request.boughtTogether)),
+    ),
+    selectCardsByCategory(tx, requests),
+    selectCardsById(tx, [...new Set(requests.flatMap(({ products = [] }) => products))]),
+    selectCategoriesById(tx, [...new Set(requests.flatMap(({ categories = [] }) => categories))]),
+    requests.some(request => request.hasTopCategories) ? selectTopCategories(tx) : [],
+  ])
+  return {
+    newest,
+    related,
+    boughtTogether,
+    cardsByCategory,
+    cardsById,
+    categoriesById,
+    topCategories,
+  }
 }
 
 const selectNewest = async (tx: Tx, count: number): Promise<StorefrontCard[]> =>

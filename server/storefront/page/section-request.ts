@@ -8,6 +8,8 @@ export type SectionRequest = {
   ofCategory?: { id: string; count: number }
   /** A number of products that share a category with the product of the page. */
   related?: number
+  /** A number of products that were bought together with the product of the page. */
+  boughtTogether?: number
   products?: readonly string[]
   categories?: readonly string[]
   /** The categories at the top level. */
@@ -33,6 +35,8 @@ export function getSectionRequest(section: TypedSection): SectionRequest {
     }
     case 'productStory':
       return { products: section.settings.product }
+    case 'boughtTogether':
+      return { boughtTogether: section.settings.count }
     case 'relatedProducts':
       return { related: section.settings.count }
     default:

@@ -62,6 +62,7 @@ function readTemplateTexts({
     viewAll: t('newStore.viewAll'),
     newArrivals: t('newStore.newArrivals'),
     categories: t('newStore.categories'),
+    boughtTogether: t('newStore.boughtTogether'),
     related: t('newStore.related'),
     search: t('newStore.search'),
     contact: t('newStore.contact'),
@@ -100,6 +101,7 @@ const createCommonTemplates = (
   product: [
     { type: 'breadcrumbs' },
     { type: 'productDetails' },
+    { type: 'boughtTogether', settings: { heading: texts.boughtTogether } },
     { type: 'relatedProducts', settings: { heading: texts.related } },
   ],
   content: [{ type: 'pageContent' }],

@@ -68,6 +68,7 @@ export const theme: ThemeDefinition = {
     product: [
       { type: 'breadcrumbs' },
       { type: 'productDetails', settings: { galleryLayout: 'beside' } },
+      { type: 'boughtTogether', settings: { heading: texts.boughtTogether, count: 4 } },
       { type: 'relatedProducts', settings: { heading: texts.related, count: 4 } },
     ],
     notFound: [

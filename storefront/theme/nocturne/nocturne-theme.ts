@@ -71,6 +71,7 @@ export const theme: ThemeDefinition = {
           hasSku: false,
         },
       },
+      { type: 'boughtTogether', settings: { heading: texts.boughtTogether, count: 4 } },
       { type: 'relatedProducts', settings: { heading: texts.related, count: 4 } },
     ],
     notFound: [

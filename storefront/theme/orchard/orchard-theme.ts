@@ -75,6 +75,7 @@ export const theme: ThemeDefinition = {
     product: [
       { type: 'breadcrumbs' },
       { type: 'productDetails', settings: { galleryLayout: 'below', hasFolds: false } },
+      { type: 'boughtTogether', settings: { heading: texts.boughtTogether, count: 3 } },
       { type: 'relatedProducts', settings: { heading: texts.related, count: 3 } },
     ],
     notFound: [

@@ -1,5 +1,6 @@
 import {
   IconArrowBigRightLines,
+  IconBasket,
   IconBlockquote,
   IconBook,
   IconBox,
@@ -40,6 +41,7 @@ const icons: Partial<Record<SectionType, ComponentType<IconProps>>> = {
   categoryGrid: IconLayoutGrid,
   categorySpotlight: IconStar,
   productStory: IconBook,
+  boughtTogether: IconBasket,
   relatedProducts: IconTag,
   text: IconSquareLetterT,
   faq: IconHelpCircle,

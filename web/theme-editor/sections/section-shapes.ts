@@ -68,6 +68,7 @@ const shapes: Partial<Record<SectionType, SectionShape[]>> = {
   logoList: columns(5, (x, width) => [box(x, 28, width, 16)]),
   video: [image(8, 6, 104, 60), button(50, 32, 20)],
   featuredProducts: products,
+  boughtTogether: products,
   relatedProducts: products,
   categoryGrid: columns(3, (x, width) => [image(x, 10, width, 42), title(x, 56, width * 0.6)]),
   categorySpotlight: [
