@@ -15,6 +15,9 @@ import { normalizeEmail } from '../lib/text/email.ts'
 import { normalizeDiscountCode } from '../product/discount.ts'
 import { VatId } from '../store/tax.ts'
 
+/** The checkout with the way to pay online already chosen. */
+export const expressCheckoutPath = '/checkout?pay=online'
+
 /** The largest total of an order. A browser sends back the total that its page shows. */
 const ShownTotal = z.coerce.number().int().min(0).max(1_000_000_000_000)
 const Country = codeText(20, 1).regex(/^([A-Z]{2})?$/, issue('invalid_country'))

@@ -82,7 +82,13 @@ const AddedQuantity = CartQuantity.refine(quantity => quantity > 0)
 const CartNote = multiLineText(maxCartNoteLength)
 /** A change of the cart. A field `action` would hide the property of that name of its form. */
 export const CartFields = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('add'), variant: Id, quantity: AddedQuantity.default(1) }),
+  z.object({
+    intent: z.literal('add'),
+    variant: Id,
+    quantity: AddedQuantity.default(1),
+    /** Whether the shopper goes to the checkout at once. */
+    next: z.literal('checkout').optional(),
+  }),
   /** Without units, the line is removed. */
   z.object({
     intent: z.enum(['change', 'increase', 'decrease']),

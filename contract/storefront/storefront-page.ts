@@ -70,6 +70,8 @@ export type StorefrontFrame = Pick<CmsSections, 'footer' | 'contact' | 'social'>
   headerLinks: StorefrontLink[]
   footerLinks: StorefrontLink[]
   /** The policies that the store has written. */
+  /** The name of the first way to pay on the page of a provider, or ''. */
+  expressPayment: string
   policyKinds: (typeof policyKinds)[number][]
   announcement: CmsSections['announcement'] | null
   /** Null if the store has no chat. */

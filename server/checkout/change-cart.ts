@@ -1,5 +1,6 @@
 import { formatAddressPostalCode } from '#contract/lib/country/postal-code.ts'
 import { maxCartLines, maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
+import { expressCheckoutPath } from '#contract/storefront/storefront-checkout.ts'
 import { type CartFields, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -30,7 +31,7 @@ export async function changeCart(
         select add_to_cart(${hash}, ${hashToken(newToken)}, ${fields.variant},
           ${fields.quantity}, ${maxCartQuantity}, ${maxCartLines}) as code`,
       )
-      return path
+      return fields.next ? expressCheckoutPath : path
     case 'change':
     case 'increase':
     case 'decrease': {

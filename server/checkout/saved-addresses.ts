@@ -6,6 +6,7 @@ import { getAddressForm } from '../address/address-form.ts'
 import type { SavedAddress, SignedInShopper } from '../storefront/form/signed-in-shopper.ts'
 
 const otherAddress = 'other'
+const maxAddresses = 5
 
 /** Returns the entries with the earlier address that the shopper has chosen instead of the fields. */
 export function applySavedAddress<Entries extends CheckoutEntries>(
@@ -25,9 +26,9 @@ export function describeSavedAddresses(
   shopper: SignedInShopper | undefined,
   { entries, countries }: Choice,
 ): Pick<StorefrontCheckout, 'savedAddresses' | 'savedAddress'> {
-  const addresses = (shopper?.addresses ?? []).filter(
-    address => countries.includes(address.country) && isComplete(address),
-  )
+  const addresses = (shopper?.addresses ?? [])
+    .filter(address => countries.includes(address.country) && isComplete(address))
+    .slice(0, maxAddresses)
   const chosen = addresses.find(address =>
     entries.savedAddress
       ? getAddressId(address) === entries.savedAddress

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { paymentProviders } from '#contract/payment/payment-account.ts'
 import {
   CheckoutEntries,
   type CheckoutFields,
@@ -114,7 +116,11 @@ async function renderCheckout(
     const entries =
       token === undefined || isSent
         ? applySavedAddress(parseEntries(state.values), shopper)
-        : { ...shopper?.entries, ...(await readEntries(tx, token)) }
+        : {
+            ...shopper?.entries,
+            ...(await readEntries(tx, token)),
+            ...(isExpress(request) && (await findOnlinePayment(tx))),
+          }
     checkout = token === undefined ? undefined : await loadCheckout(tx, { token, shopper }, entries)
     const sentState = checkout ? addEntryErrors(state, checkout, entries) : state
     return {
@@ -128,6 +134,19 @@ async function renderCheckout(
     }
   })
   return { page, checkout }
+}
+
+const CheckoutQuery = z.object({ pay: z.literal('online') })
+const isExpress = ({ method, query }: FastifyRequest) =>
+  method === 'GET' && CheckoutQuery.safeParse(query).success
+
+/** Returns the first way to pay on the page of a provider. */
+async function findOnlinePayment(tx: Tx): Promise<{ payment: string } | undefined> {
+  const [row] = await tx<{ payment: string }[]>`
+    select id as payment from payment_method
+    where enabled and kind = any (${[...paymentProviders]})
+    order by position, id limit 1`
+  return row
 }
 
 /** Returns the valid entries of a form that was rejected. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderApi } from '#contract/order/order.ts'
 import { paymentAccountApi } from '#contract/payment/payment-account.ts'
+import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { discountApi } from '#contract/product/discount.ts'
 import { productApi } from '#contract/product/product.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
@@ -10,6 +11,7 @@ import { listMailsTo } from '../testing/list-mails.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { PaymentTest } from '../testing/subject/test-payment.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
+import { samplePassword } from '../testing/test-sample.ts'
 
 let p: PaymentTest
 let product: { _id: string; variant: string }
@@ -402,4 +404,29 @@ test('the lines, the total and the charge agree in each currency, or nothing is 
 
   await p.t.call('owner', discountApi.delete, { params: { id: discount.body.data._id } })
   await setCurrencyAndTaxes('USD', false, 0)
+})
+
+test('a product leads to the checkout with the first online payment chosen, until it is turned off', async () => {
+  const shopper = await p.fillCart(product)
+  const isOffered = async () =>
+    (await shopper.open('/products/blue-teapot')).body.includes('Check out with Pay by stripe')
+  expect(await isOffered()).toBe(true)
+  const add = { intent: 'add', variant: product.variant, quantity: '1', next: 'checkout' }
+  const { location = '' } = (await shopper.send(add)).headers
+  const page = (await shopper.open(String(location))).body
+  expect(page).toMatch(/name="payment" checked=""[^>]*>(<[^>]*>)*Pay by stripe/)
+  const { body } = await p.t.call('owner', paymentMethodApi.list, {})
+  const online: { _id: string; name: string }[] = body.data.filter(
+    ({ kind }: { kind: string }) => kind === 'stripe' || kind === 'mollie',
+  )
+  const setEnabled = async (enabled: boolean) => {
+    for (const { _id } of online)
+      await p.t.call('owner', paymentMethodApi.update, {
+        params: { id: _id },
+        body: { enabled, password: samplePassword },
+      })
+  }
+  await setEnabled(false)
+  expect(await isOffered()).toBe(false)
+  await setEnabled(true)
 })

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import type { Address } from '#contract/lib/country/address.ts'
 import { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
 import { selectSendsEmails } from '../../customer/rule/mailed-order.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { withStoreTransaction } from '../../lib/db/db.ts'
+import { listShopperAddresses } from './shopper-addresses.ts'
 import { findSignedInEmail, readSessionToken } from './shopper-session.ts'
 
 /** A shopper who has proved the email by a link. */
@@ -12,7 +14,7 @@ export type SignedInShopper = {
   isTaxExempt: boolean
   /** The contact and the last address, for the checkout. */
   entries: CheckoutEntries
-  /** The addresses of earlier orders, the latest first. */
+  /** The saved addresses, then those of earlier orders. */
   addresses: SavedAddress[]
 }
 export type SavedAddress = Record<
@@ -26,7 +28,6 @@ type ShopperRow = {
   company: string | null
   vatId: string | null
   address: Record<string, string> | null
-  addresses: Record<string, string>[]
 }
 
 /** Returns the shopper who is signed in to the store of the request. */
@@ -42,16 +43,7 @@ export async function findSignedInShopper(
     const [row] = await tx<ShopperRow[]>`
       select coalesce(c.tax_exempt, false) as is_tax_exempt,
         coalesce(o.customer_name, c.name) as name, coalesce(o.customer_phone, c.phone) as phone,
-        c.company, c.vat_id, coalesce(nullif(o.shipping_address, '{}'), c.address) as address,
-        (
-          select coalesce(jsonb_agg(earlier.address), '[]')
-          from (
-            select o.shipping_address - 'phone' as address from "order" o
-            where o.folded_email = ${email} and o.folded_email <> '' and o.status <> 'draft'
-              and o.shipping_address ? 'line1' and ${selectSendsEmails(tx)}
-            group by 1 order by max(o.created_at) desc limit 5
-          ) earlier
-        ) as addresses
+        c.company, c.vat_id, coalesce(nullif(o.shipping_address, '{}'), c.address) as address
       from (select) nothing
       left join (
         select name, phone, company, vat_id, address, tax_exempt from customer
@@ -64,11 +56,12 @@ export async function findSignedInShopper(
         order by nullif(shipping_address, '{}') is null, id desc
         limit 1
       ) o on true`
+    const addresses = await listShopperAddresses(tx, email)
     return {
       email,
       isTaxExempt: row?.isTaxExempt ?? false,
       entries: toEntries(email, row),
-      addresses: (row?.addresses ?? []).map(toSavedAddress),
+      addresses: addresses.map(({ address }) => toSavedAddress(address)),
     }
   })
 }
@@ -81,7 +74,7 @@ const toSavedAddress = ({
   city = '',
   region = '',
   country = '',
-}: Record<string, string>): SavedAddress => ({
+}: Address): SavedAddress => ({
   name,
   line1,
   line2,

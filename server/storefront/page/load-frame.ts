@@ -1,6 +1,7 @@
 import { type CmsSections, policyKinds } from '#contract/cms/cms.ts'
 import type { NavTree } from '#contract/cms/cms-navigation.ts'
 import { getLanguageDirection, getLocaleLanguage } from '#contract/lib/text/languages.ts'
+import { paymentProviders } from '#contract/payment/payment-account.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
 import type { TemplateKind } from '#contract/section/section-definition.ts'
 import { contactPageSlug } from '#contract/storefront/storefront-form.ts'
@@ -26,6 +27,7 @@ export type FrameRow = StoreDetails & {
   locale: string
   timezone: string
   priceTax: StorefrontFrame['store']['priceTax']
+  expressPayment: string
   status: string
   sections: StoredSections | null
   themeCode: string | null
@@ -46,6 +48,11 @@ export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
       where k.is_standard and (rate ->> 'rate')::numeric > 0
         and rate ->> 'country' in ('', s.address ->> 'country')
     )) then 'none' when s.tax_included then 'included' else 'added' end as price_tax,
+    coalesce((
+      select name from payment_method
+      where enabled and kind = any (${[...paymentProviders]})
+      order by position, id limit 1
+    ), '') as express_payment,
     c.sections, t.code as theme_code, v.settings as theme_settings, v.templates as theme_templates,
     coalesce((
       select jsonb_object_agg(link.target, to_jsonb(record)) from (
@@ -131,6 +138,7 @@ export function toFrame(
       },
       headerLinks: toLinks(navigation.header, row.linked),
       footerLinks: toLinks(navigation.footer, row.linked),
+      expressPayment: row.expressPayment,
       policyKinds: listPolicyKinds(sections.policies),
       announcement: isShown(sections.announcement) ? sections.announcement : null,
       chat: sections.chat.enabled && !preview ? sections.chat : null,

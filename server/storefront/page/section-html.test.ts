@@ -162,6 +162,7 @@ function buildPage(
       currency: 'EUR',
       timezone: 'UTC',
       priceTax: 'included',
+      expressPayment: '',
       status: 'live',
       sections: { contact: { ...sections.contact, mapLink: 'https://maps.example/?q=1' } },
       themeCode,

@@ -9,6 +9,7 @@ import type {
   StorefrontCartPage,
 } from '#contract/storefront/storefront-order.ts'
 import { DiscountField } from '../checkout/discount-field.tsx'
+import { ExpressLink } from '../checkout/express-payment.tsx'
 import { LabeledTextarea } from '../form-field.tsx'
 import { useFrame, useMoney, useTexts } from '../frame/page-context.tsx'
 import { MinimumNote } from '../order/order-rules.tsx'
@@ -52,7 +53,12 @@ export function CartTotals({ cart, discount, rules }: Omit<Props, 'delivery' | '
         <>
           <p className="price-note">{t(`taxes.priceNotes.${priceTax}`)}</p>
           <MinimumNote rules={rules} missingAmount={missingAmount} />
-          {missingAmount === 0 && <CheckoutButton hasNote={rules.noteEnabled} />}
+          {missingAmount === 0 && (
+            <>
+              <CheckoutButton hasNote={rules.noteEnabled} />
+              <ExpressLink />
+            </>
+          )}
         </>
       )}
       <p className="cart-view">

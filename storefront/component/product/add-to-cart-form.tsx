@@ -1,5 +1,6 @@
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontVariant } from '#contract/storefront/storefront-page.ts'
+import { ExpressButton } from '../checkout/express-payment.tsx'
 import { useTexts } from '../frame/page-context.tsx'
 
 /** The form leads to the cart. With scripts, the page stays and shows the cart in a drawer. */
@@ -26,6 +27,7 @@ export function AddToCartForm({ variant }: { variant: StorefrontVariant }) {
       <button className="button" type="submit">
         {t('addToCart')}
       </button>
+      <ExpressButton />
     </form>
   )
 }

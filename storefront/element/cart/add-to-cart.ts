@@ -7,6 +7,7 @@ import { readFields, sendCartForm } from './send-cart-form.ts'
 document.addEventListener('submit', event => {
   const form = event.target
   if (!(form instanceof HTMLFormElement && form.matches('.add-to-cart'))) return
+  if (event.submitter?.getAttribute('name') === 'next') return
   // The theme editor prevents it first.
   if (event.defaultPrevented) return
   event.preventDefault()
