@@ -149,7 +149,13 @@ async function fillContent(seller: Seller, image: string, product: string) {
         shareImage: image,
         logo: image,
       },
-      announcement: { enabled: true, text: takeTexts(140), link: takeLink(), dismissible: true },
+      announcement: {
+        enabled: true,
+        text: takeTexts(140),
+        link: takeLink(),
+        furtherMessages: [{ text: takeTexts(140), link: takeLink() }],
+        dismissible: true,
+      },
       navigation: { header: createMenu(), footer: createMenu() },
       contact: {
         phone: takeTexts(40),

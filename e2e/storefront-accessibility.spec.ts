@@ -85,7 +85,11 @@ async function fillStore(seller: Seller, product: string) {
   })
   await seller.send(cmsApi.update, {
     body: {
-      announcement: { enabled: true, text: 'Free shipping this week' },
+      announcement: {
+        enabled: true,
+        text: 'Free shipping this week',
+        furtherMessages: [{ text: 'New in the journal', link: '/blog' }],
+      },
       policies: { privacy: '<h2>Who is responsible</h2><p>Studio North</p>' },
       contact: { phone: '+49 40 123456' },
     },

@@ -53,7 +53,7 @@ function MenuDrawer() {
             </a>
           </li>
         </ul>
-        <LanguageLinks />
+        <LanguageLinks isInMenu />
       </nav>
     </details>
   )
