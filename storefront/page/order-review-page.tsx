@@ -7,7 +7,7 @@ import {
 import { FormErrorText, LabeledInput, LabeledTextarea } from '../component/form-field.tsx'
 import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
 import { PhotosInput } from '../component/order/photos-input.tsx'
-import { ReviewStar } from '../component/product/review-stars.tsx'
+import { ReviewStar } from '../component/review/review-stars.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 

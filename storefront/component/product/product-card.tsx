@@ -1,11 +1,11 @@
 import { useContentLanguage, useFrame, usePercent, useTexts } from '../frame/page-context.tsx'
 import type { ProductCardProps } from '../frame/theme-components.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
+import { CardRating } from '../review/review-stars.tsx'
 import { CardSwatches } from './card-swatches.tsx'
 import { Price } from './price.tsx'
 import { ProductPlaceholder } from './product-placeholder.tsx'
 import { QuickAdd } from './quick-add.tsx'
-import { CardRating } from './review-stars.tsx'
 
 export function ProductCard({ card, isFirst = false }: ProductCardProps) {
   return (

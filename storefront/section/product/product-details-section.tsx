@@ -15,13 +15,13 @@ import { Price } from '../../component/product/price.tsx'
 import { ProductAlert } from '../../component/product/product-alert-form.tsx'
 import { ProductTexts } from '../../component/product/product-folds.tsx'
 import { ProductGallery } from '../../component/product/product-gallery.tsx'
-import { ProductRating, ProductReviews } from '../../component/product/product-reviews.tsx'
 import { ReturnNote } from '../../component/product/return-note.tsx'
 import { SafetyDetails } from '../../component/product/safety-details.tsx'
 import { SizeTable } from '../../component/product/size-table.tsx'
 import { StockText } from '../../component/product/stock-text.tsx'
 import { VariantPicker } from '../../component/product/variant-picker.tsx'
 import { WishButton } from '../../component/product/wish-button.tsx'
+import { ProductRating, ProductReviews } from '../../component/review/product-reviews.tsx'
 
 /** The script replaces the elements with `data-part` when the shopper chooses another variant. */
 export function ProductDetailsSection({ section }: SectionProps<'productDetails'>) {

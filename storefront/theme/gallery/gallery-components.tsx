@@ -3,7 +3,7 @@ import { CardSwatches } from '../../component/product/card-swatches.tsx'
 import { Price } from '../../component/product/price.tsx'
 import { CardImage, CardTitle, CardVendor } from '../../component/product/product-card.tsx'
 import { QuickAdd } from '../../component/product/quick-add.tsx'
-import { CardRating } from '../../component/product/review-stars.tsx'
+import { CardRating } from '../../component/review/review-stars.tsx'
 
 export const components: Partial<ThemeComponents> = { ProductCard: GalleryCard }
 
