@@ -125,9 +125,6 @@ export type StorefrontCard = {
   isAvailable: boolean
 }
 
-/** A product that the cart suggests. It is added at once if it has one variant only. */
-export type StorefrontCartSuggestion = { card: StorefrontCard; variant: string | null }
-
 export type StorefrontVariant = Required<z.infer<typeof StorefrontVariantFields>> &
   StorefrontPriceDetails & {
     _id: string
@@ -210,7 +207,7 @@ export type StorefrontContent =
   | StorefrontText
   | ({
       kind: 'cart'
-      suggestions: StorefrontCartSuggestion[]
+      suggestions: StorefrontCard[]
       form: StorefrontFormState
     } & StorefrontCartPage)
   | { kind: 'checkout'; checkout: StorefrontCheckout | null; form: StorefrontFormState }

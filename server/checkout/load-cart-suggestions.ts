@@ -1,8 +1,5 @@
 import type { StorefrontCartLine } from '#contract/storefront/storefront-order.ts'
-import type {
-  StorefrontCard,
-  StorefrontCartSuggestion,
-} from '#contract/storefront/storefront-page.ts'
+import type { StorefrontCard } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { isAvailable, selectCards } from '../storefront/list/product-cards.ts'
 
@@ -19,10 +16,10 @@ const candidatesPerCategory = 60
 export async function loadCartSuggestions(
   tx: Tx,
   lines: readonly StorefrontCartLine[],
-): Promise<StorefrontCartSuggestion[]> {
+): Promise<StorefrontCard[]> {
   const variants = lines.map(({ variant }) => variant)
   const comparedVariants = variants.slice(-maxComparedLines)
-  const rows = await tx<(StorefrontCard & { variantId: string | null })[]>`
+  return tx<StorefrontCard[]>`
     with own as (
       select v.product_id, v.id = any (${comparedVariants}::uuid[]) as is_compared
       from variant v where v.store_id = current_store() and v.id = any (${variants}::uuid[])
@@ -47,13 +44,9 @@ export async function loadCartSuggestions(
         where n.store_id = current_store() and n.status = 'active' and ${lines.length === 0}
         order by n.created_at desc, n.id desc limit ${candidatesPerCategory})
     )
-    select ${selectCards(tx)},
-      case when p.variant_count = 1 then (
-        select v.id from variant v where v.store_id = p.store_id and v.product_id = p.id limit 1
-      ) end as variant_id
+    select ${selectCards(tx)}
     from suggested s join product p on p.store_id = current_store() and p.id = s.product_id
     where p.status = 'active' and ${isAvailable(tx)} and p.id not in (select product_id from own)
     order by s.category_count desc, p.created_at desc, p.id desc
     limit ${maxSuggestions}`
-  return rows.map(({ variantId, ...card }) => ({ card, variant: variantId }))
 }

@@ -86,16 +86,19 @@ async function renderCart(storefront: Storefront, { host, request, state, status
     async ({ tx, sections }): Promise<LoadedContent> => {
       cart = token === undefined ? undefined : await loadCart(tx, token)
       const shownCart = cart ?? emptyCart
-      const { discount, delivery } =
-        token === undefined || !cart ? nothingPriced : await loadPrices(tx, { token, shopper })
+      const [{ discount, delivery }, suggestions, removedLine] = await Promise.all([
+        token === undefined || !cart ? nothingPriced : loadPrices(tx, { token, shopper }),
+        loadCartSuggestions(tx, shownCart.lines),
+        loadRemovedLine(tx, request.query, shownCart),
+      ])
       return {
         content: {
           kind: 'cart',
           cart: shownCart,
           discount,
           delivery,
-          suggestions: await loadCartSuggestions(tx, shownCart.lines),
-          removedLine: await loadRemovedLine(tx, request.query, shownCart),
+          suggestions,
+          removedLine,
           rules: sections.checkout,
           form: state,
         },

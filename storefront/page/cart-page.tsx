@@ -9,7 +9,7 @@ import type {
   StorefrontCartPage,
   StorefrontRemovedLine,
 } from '#contract/storefront/storefront-order.ts'
-import type { StorefrontCartSuggestion } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontCard } from '#contract/storefront/storefront-page.ts'
 import { FreeDelivery } from '../component/cart/cart-delivery.tsx'
 import { CartLine } from '../component/cart/cart-line.tsx'
 import { CartSuggestions } from '../component/cart/cart-suggestions.tsx'
@@ -19,7 +19,7 @@ import { Icon } from '../component/icon.tsx'
 import type { StorefrontTranslate } from '../locales/texts.ts'
 
 type Props = { cart: StorefrontCart; form: StorefrontFormState }
-type PageProps = Props & StorefrontCartPage & { suggestions: readonly StorefrontCartSuggestion[] }
+type PageProps = Props & StorefrontCartPage & { suggestions: readonly StorefrontCard[] }
 
 /** The script shows the same content in a drawer beside other pages. */
 export function CartPage(props: PageProps) {

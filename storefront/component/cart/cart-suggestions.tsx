@@ -1,33 +1,30 @@
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
-import type { StorefrontCartSuggestion } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontCard } from '#contract/storefront/storefront-page.ts'
 import { useContentLanguage, useTexts } from '../frame/page-context.tsx'
 import { Price } from '../product/price.tsx'
 import { ProductPlaceholder } from '../product/product-placeholder.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
 
 /** Products that go with those in the cart. */
-export function CartSuggestions({
-  suggestions,
-}: {
-  suggestions: readonly StorefrontCartSuggestion[]
-}) {
+export function CartSuggestions({ suggestions }: { suggestions: readonly StorefrontCard[] }) {
   const t = useTexts()
   if (suggestions.length === 0) return null
   return (
     <section className="cart-suggestions">
       <h2>{t('cartPage.suggestions')}</h2>
       <ul>
-        {suggestions.map(suggestion => (
-          <Suggestion key={suggestion.card.path} suggestion={suggestion} />
+        {suggestions.map(card => (
+          <Suggestion key={card._id} card={card} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Suggestion({ suggestion: { card, variant } }: { suggestion: StorefrontCartSuggestion }) {
+/** As with cards of lists, the script opens a picker for several variants. */
+function Suggestion({ card }: { card: StorefrontCard }) {
   const t = useTexts()
-  const { title, path, image } = card
+  const { title, path, image, variant } = card
   return (
     <li className="cart-suggestion">
       <div className="cart-image">
@@ -42,7 +39,12 @@ function Suggestion({ suggestion: { card, variant } }: { suggestion: StorefrontC
         <Price {...card} />
       </div>
       {variant === null ? (
-        <a className="button" href={path} aria-label={`${t('cartPage.choose')}: ${title}`}>
+        <a
+          className="button quick-choose"
+          href={path}
+          data-close={t('close')}
+          aria-label={`${t('cartPage.choose')}: ${title}`}
+        >
           {t('cartPage.choose')}
         </a>
       ) : (

@@ -33,12 +33,6 @@ export function QuickAdd({ card }: { card: StorefrontCard }) {
         <span>{t('addToCart')}</span>
         {title}
       </button>
-      <p className="cart-result" role="status" data-added={t('addedToCart')}>
-        <span />{' '}
-        <a href={action} hidden>
-          {t('viewCart')}
-        </a>
-      </p>
     </form>
   )
 }

@@ -106,12 +106,6 @@ function CartButton({ wish: { card, variant } }: { wish: Wish }) {
       <button className="button" type="submit">
         {t('addToCart')}
       </button>
-      <p className="cart-result" role="status" data-added={t('addedToCart')}>
-        <span />{' '}
-        <a href={storefrontForms.cart.path} hidden>
-          {t('viewCart')}
-        </a>
-      </p>
     </form>
   )
 }

@@ -4,8 +4,17 @@ import { fetchCart } from './send-cart-form.ts'
 // Shows the cart beside the page. Without it, the link in the header leads to the page of the cart.
 let drawer: HTMLDialogElement | undefined
 
-/** Shows the cart, or its outline until it is loaded. */
+/** Shows the cart, or its outline until it is loaded. On the page of the cart there is no drawer. */
 export function showDrawer(cart?: HTMLElement) {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal'))
+    if (dialog !== drawer) dialog.close()
+  const page = document.querySelector('main .cart-page')
+  if (page && cart) page.replaceWith(cart)
+  else openDrawer(cart)
+  cart?.querySelector('h1')?.focus()
+}
+
+function openDrawer(cart: HTMLElement | undefined) {
   drawer ??= createDrawer()
   drawer.ariaBusy = cart ? null : 'true'
   drawer.querySelector('.cart-page')?.remove()
@@ -17,7 +26,7 @@ function createDrawer(): HTMLDialogElement {
   const dialog = document.createElement('dialog')
   dialog.className = 'cart-drawer'
   dialog.ariaLabel = document.querySelector('.cart-link .visually-hidden')?.textContent ?? ''
-  // The focus starts before the first button, which would close the drawer.
+  // The focus is not on the first button, which closes the drawer.
   dialog.autofocus = true
   dialog.tabIndex = -1
   dialog.addEventListener('click', ({ target }) => {
