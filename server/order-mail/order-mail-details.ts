@@ -122,12 +122,16 @@ function listParties(
 const listAnswers = ({ checkoutAnswers }: StorefrontOrder): string[] =>
   checkoutAnswers.map(({ label, value }) => `${label}: ${value}`)
 
-const listPayments = ({ paymentInstructions, paymentChoices }: StorefrontOrder): string[] => [
-  ...paymentInstructions.split(/\n{2,}/).filter(Boolean),
-  ...paymentChoices.map(({ name, instructions }) =>
-    [name, instructions].filter(Boolean).join(': '),
-  ),
-]
+/** How to pay what is still due. */
+function listPayments({ balance, paymentInstructions, paymentChoices }: StorefrontOrder): string[] {
+  if (balance <= 0) return []
+  return [
+    ...paymentInstructions.split(/\n{2,}/).filter(Boolean),
+    ...paymentChoices.map(({ name, instructions }) =>
+      [name, instructions].filter(Boolean).join(': '),
+    ),
+  ]
+}
 
 function listOrderDetails(order: StorefrontOrder, { t, locale }: DetailFormat): MailDetail[] {
   const formatMoney = createMoneyFormat(locale, order.currency)

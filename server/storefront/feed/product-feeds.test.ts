@@ -28,7 +28,9 @@ beforeAll(async () => {
   origin = getOwnerOrigin(t)
   const params = { id: t.people.owner.storeId }
   await t.call('owner', storeApi.update, { params, body: { data: { languages: ['de'] } } })
-  const category = await t.call('owner', categoryApi.create, { body: { name: 'Pots' } })
+  const category = await t.call('owner', categoryApi.create, {
+    body: { name: 'Pots', description: '<p>Thrown by hand.</p>' },
+  })
   const [media] = await t.inStore(
     tx => tx<{ id: string }[]>`
       with added as (select new_id() as id)
@@ -214,7 +216,7 @@ test('llms.txt names what a store sells, unless search engines may not list it',
   expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(reply.body).toMatch(/^# Store of owner\n\n/)
   const links = [...reply.body.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url)
-  expect(links).toContain(`${origin}/categories/pots`)
+  expect(reply.body).toContain(`- [Pots](${origin}/categories/pots): Thrown by hand.\n`)
   expect(links).toContain(`${origin}/feeds/google.xml`)
   for (const link of links.filter(url => !url.endsWith('/products/')))
     expect({ link, status: (await visit(t, link.slice(origin.length))).statusCode }).toEqual({

@@ -1,5 +1,6 @@
 import type { CmsSections } from '#contract/cms/cms.ts'
 import { productFeedPaths, productFeeds } from '#contract/cms/sales-channel.ts'
+import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { StorefrontFrame } from '#contract/storefront/storefront-page.ts'
 import { hasContent } from '../page/page-body.ts'
@@ -24,7 +25,7 @@ export function serveLlmsText(storefront: Storefront) {
       const { frame, sections } = await loadFrame(app, tx, storefrontHost)
       if (!frame.isIndexed) return undefined
       const categories = await tx<CategoryLink[]>`
-        select name, '/categories/' || slug as path, left(description, 200) as description from category
+        select name, '/categories/' || slug as path, description from category
         where store_id = current_store() and parent is null order by position, id limit ${maxCategories}`
       return writeLlmsText(frame, sections, categories)
     })
@@ -35,6 +36,9 @@ export function serveLlmsText(storefront: Storefront) {
     return reply.type('text/plain; charset=utf-8').send(text)
   })
 }
+
+const maxNoteLength = 200
+const truncate = (text: string) => text.slice(0, maxNoteLength).toWellFormed()
 
 /** A text within a line of Markdown. */
 const escapeMarkdown = (text: string) =>
@@ -68,7 +72,7 @@ function writeLlmsText(
     ...writeSection(
       'Categories',
       categories.map(({ name, path: target, description }) =>
-        formatLink(name, target, description),
+        formatLink(name, target, truncate(toTextLine(description))),
       ),
     ),
     ...writeSection(

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type ProductFeed, productFeedPaths, productFeeds } from '#contract/cms/sales-channel.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { loadStoreShipping } from '../../shipping/rule/load-store-shipping.ts'
+import { createNetworkLimit } from '../host/network-limit.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { hasContent } from '../page/page-body.ts'
 import { loadFrame, readStore } from '../page/read-store.ts'
@@ -10,9 +11,13 @@ import { listFeedItems } from './feed-item.ts'
 import { listFeedProducts } from './feed-product.ts'
 import { feedFormats } from './write-feed.ts'
 
+/** A feed reads all products. Platforms request each a few times a day. */
+const feedLimit = { burst: 12, refillPerSecond: 0.1 }
+
 /** Serves the product feeds that a store has turned on, in each of its languages. */
 export function serveProductFeeds(storefront: Storefront) {
   const { app, server } = storefront
+  const limit = createNetworkLimit(app.config.rateLimitFactor, feedLimit)
   for (const feed of productFeeds) {
     const path = productFeedPaths[feed]
     server.get(path, async (request, reply) => {
@@ -26,7 +31,7 @@ export function serveProductFeeds(storefront: Storefront) {
         .header('cache-control', 'public, max-age=0, must-revalidate')
         .header('x-robots-tag', 'noindex')
       if (hasContent(headers, etag)) return reply.status(304).send()
-      storefront.variationLimit.consume(ip)
+      limit.consume(ip)
       const { contentType } = feedFormats[feed]
       return reply
         .type(contentType)

@@ -116,6 +116,14 @@ const pinterestFormat: FeedFormat = {
   end: '',
 }
 
+const maxTargetCountries = 60
+
+/** A store that delivers to nearly all countries names its own, because each row repeats the list. */
+function listTargetCountries(shipping: FeedStore['shipping']): readonly string[] {
+  const countries = listReachedCountries(shipping)
+  return countries.length > maxTargetCountries && shipping.country ? [shipping.country] : countries
+}
+
 /** Products appear in the search of ChatGPT. Shoppers pay in the store. */
 const openaiFormat: FeedFormat = {
   contentType: 'application/jsonl; charset=utf-8',
@@ -153,7 +161,7 @@ const openaiFormat: FeedFormat = {
       seller_privacy_policy: getPolicyUrl('privacy'),
       seller_tos: getPolicyUrl('terms'),
       return_policy: getPolicyUrl('refund'),
-      target_countries: listReachedCountries(store.shipping),
+      target_countries: listTargetCountries(store.shipping),
       store_country: store.shipping.country || undefined,
     }
     return `${JSON.stringify(row)}\n`
