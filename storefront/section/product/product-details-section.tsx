@@ -8,7 +8,6 @@ import {
 } from '../../component/frame/page-context.tsx'
 import { useSectionAttributes } from '../../component/frame/section-container.tsx'
 import type { SectionProps } from '../../component/frame/theme-components.tsx'
-import { AddBar } from '../../component/product/add-bar.tsx'
 import { AddToCartForm } from '../../component/product/add-to-cart-form.tsx'
 import { DeliveryEstimate } from '../../component/product/delivery-estimate.tsx'
 import { Price } from '../../component/product/price.tsx'
@@ -17,11 +16,12 @@ import { ProductTexts } from '../../component/product/product-folds.tsx'
 import { ProductGallery } from '../../component/product/product-gallery.tsx'
 import { ReturnNote } from '../../component/product/return-note.tsx'
 import { SafetyDetails } from '../../component/product/safety-details.tsx'
-import { SizeTable } from '../../component/product/size-table.tsx'
-import { StockText } from '../../component/product/stock-text.tsx'
-import { VariantPicker } from '../../component/product/variant-picker.tsx'
 import { WishButton } from '../../component/product/wish-button.tsx'
 import { ProductRating, ProductReviews } from '../../component/review/product-reviews.tsx'
+import { AddBar } from '../../component/variant/add-bar.tsx'
+import { SizeTable } from '../../component/variant/size-table.tsx'
+import { StockText } from '../../component/variant/stock-text.tsx'
+import { VariantPicker } from '../../component/variant/variant-picker.tsx'
 
 /** The script replaces the elements with `data-part` when the shopper chooses another variant. */
 export function ProductDetailsSection({ section }: SectionProps<'productDetails'>) {

@@ -4,8 +4,8 @@ import { parseSizeTable } from '#contract/product/product-table.ts'
 import { findSwatch, hasSwatches } from '#contract/product/swatch.ts'
 import type { StorefrontProduct, StorefrontVariant } from '#contract/storefront/storefront-page.ts'
 import { useContentLanguage, useTexts } from '../frame/page-context.tsx'
-import { Swatch } from './swatch.tsx'
-import { useVariantPath } from './use-variant-path.ts'
+import { Swatch } from '../product/swatch.tsx'
+import { useVariantPath } from '../product/use-variant-path.ts'
 
 /** With more values, an option is a list to choose from. */
 const maxLinks = 12
