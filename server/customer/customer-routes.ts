@@ -11,7 +11,7 @@ import { serveDownload } from '../lib/call/serve-download.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { deleteCustomers, updateCustomerTags } from './customer-bulk-store.ts'
 import { listConsents } from './customer-consent-store.ts'
-import { eraseCustomer, writeCustomerExport } from './customer-data-store.ts'
+import { eraseCustomer } from './customer-data-store.ts'
 import {
   createCustomer,
   deleteCustomer,
@@ -26,6 +26,7 @@ import {
   makeAddressDefault,
   updateCustomerAddress,
 } from './rule/customer-addresses.ts'
+import { writePersonExport } from './rule/export-person.ts'
 
 export function customerRoutes(app: App) {
   serve(app, customerApi.list, ({ tx, query, principal }) =>
@@ -77,7 +78,7 @@ function servePersonalData(app: App) {
       const day = new Date().toISOString().slice(0, 10)
       return {
         fileName: `customer-${id}-${day}.json`,
-        stream: Readable.from(writeCustomerExport({ inTx, disk }, id)),
+        stream: Readable.from(writePersonExport({ inTx, disk }, { id })),
       }
     },
   )

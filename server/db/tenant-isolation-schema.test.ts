@@ -78,6 +78,7 @@ const crossStoreFunctions = [
   'set_cart_checkout',
   'set_cart_note',
   'set_cart_reminder',
+  'set_shopper_newsletter',
   'stop_cart_reminder',
   'stop_marketing',
   'stop_product_alerts',

@@ -1,7 +1,7 @@
 import type { Storefront } from '../storefront/page/serve-page.ts'
+import { serveShopperAccount } from './account/serve-account.ts'
 import { serveNewsletter } from './newsletter-form.ts'
 import { serveProductAlerts } from './product-alert-form.ts'
-import { serveShopperAccount } from './serve-account.ts'
 import { serveCartLinks } from './serve-cart-link.ts'
 import { serveMailLinks } from './serve-mail-links.ts'
 import { serveWishList } from './wish-list/serve-wish-list.ts'

@@ -1,23 +1,30 @@
-import type { StorefrontAccount } from '#contract/storefront/storefront-account.ts'
+import type { ShopperAccount } from '#contract/storefront/storefront-account.ts'
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
+import { AccountAddresses } from '../component/account/account-addresses.tsx'
+import { AccountOrders } from '../component/account/account-orders.tsx'
+import {
+  AccountData,
+  AccountDetails,
+  AccountEmails,
+} from '../component/account/account-settings.tsx'
 import { FormErrorText, LabeledInput } from '../component/form-field.tsx'
-import { useFrame, useMoney, useTexts } from '../component/frame/page-context.tsx'
+import { useTexts } from '../component/frame/page-context.tsx'
 
 const { path } = storefrontForms.account
 
 type Props = { content: Extract<StorefrontContent, { kind: 'account' }> }
 
-/** The orders of a shopper, after a link that was sent by email. */
+/** The account of a shopper, after a link that was sent by email. */
 export function ShopperAccountPage({ content: { account, form } }: Props) {
   const t = useTexts()
   return (
-    <div className="section mail-link-page">
+    <div className={`section ${account.step === 'account' ? 'account-page' : 'mail-link-page'}`}>
       <h1>{t('account.title')}</h1>
       {account.step === 'email' && <EmailForm {...account} state={form} />}
       {account.step === 'sent' && <SentMessage email={account.email} />}
       {account.step === 'link' && <LinkForm {...account} state={form} />}
-      {account.step === 'orders' && <Orders {...account} />}
+      {account.step === 'account' && <Account account={account} form={form} />}
     </div>
   )
 }
@@ -78,52 +85,48 @@ function LinkForm({ email, path: linkPath, state }: LinkFormProps) {
       <FormErrorText state={state} />
       <p>{t('account.linkText', { email })}</p>
       <button className="button" type="submit">
-        {t('account.showOrders')}
+        {t('account.open')}
       </button>
     </form>
   )
 }
 
-function Orders({
-  email,
-  orders,
-  olderPath,
-  isFirstPage,
-}: Extract<StorefrontAccount, { step: 'orders' }>) {
+/** Everything that the store has for a shopper, on one page. */
+function Account({ account, form }: { account: ShopperAccount; form: StorefrontFormState }) {
   const t = useTexts()
-  const { locale } = useFrame().store
-  const formatMoney = useMoney()
+  const { email, wishCount } = account
   return (
     <>
       <p>{t('account.loggedInAs', { email })}</p>
-      {orders.length === 0 && <p>{t('account.noOrders')}</p>}
-      <ul className="checkout-lines">
-        {orders.map(order => (
-          <li key={order.path} className="checkout-line">
-            <span>
-              <a href={order.path}>{order.number}</a>
-              <span className="checkout-choice-detail">
-                {new Date(order.createdAt).toLocaleDateString(locale, {
-                  dateStyle: 'long',
-                  timeZone: order.timezone,
-                })}
-                {' · '}
-                {t(`account.states.${order.partialState ?? order.state}`)}
-              </span>
-            </span>
-            <span>{formatMoney(order.total)}</span>
-          </li>
-        ))}
-      </ul>
-      {(olderPath || !isFirstPage) && (
-        <p className="order-links">
-          {!isFirstPage && <a href={path}>{t('account.newest')}</a>}
-          {olderPath && <a href={olderPath}>{t('account.older')}</a>}
-        </p>
-      )}
-      <form method="post" action={path}>
-        <IntentButton intent="signOut" label={t('account.logOut')} className="text-button" />
-      </form>
+      <div className="account">
+        <nav className="account-menu" aria-label={t('account.title')}>
+          <a href="#orders">{t('account.orders')}</a>
+          <a href={storefrontForms.wishList.path}>
+            {t('wishList.title')} {wishCount > 0 && `(${wishCount})`}
+          </a>
+          <a href="#addresses">{t('account.addresses')}</a>
+          <a href="#details">{t('yourDetails')}</a>
+          <a href="#emails">{t('account.emails')}</a>
+          <a href="#data">{t('account.data')}</a>
+          <form method="post" action={path}>
+            <IntentButton intent="signOut" label={t('account.logOut')} className="text-button" />
+          </form>
+        </nav>
+        <div className="account-sections">
+          <AccountOrders account={account} />
+          <AccountAddresses account={account} form={form} />
+          <AccountDetails account={account} form={form} />
+          <AccountEmails account={account} />
+          <AccountData account={account} form={form} />
+          <form method="post" action={path}>
+            <IntentButton
+              intent="signOutEverywhere"
+              label={t('account.logOutEverywhere')}
+              className="text-button"
+            />
+          </form>
+        </div>
+      </div>
     </>
   )
 }

@@ -63,6 +63,8 @@ export const rateLimitRules = {
   mailLink: { source: '300/10m' },
   /** Forms of the account, with the links that sign in, of one network and of one store. */
   shopperAccount: { source: '60/10m', target: '3000/10m' },
+  /** Files with the data of one shopper. */
+  accountData: { target: '10/1h' },
   /** Emails with a link to one shopper. */
   shopperLink: { pair: '5/10m', target: '20/1h' },
   /** Forms of the checkout, of one network and of one store. */

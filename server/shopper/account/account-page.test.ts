@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { conversationApi } from '#contract/desk/conversation.ts'
+import { openTestCheckout, placeTestOrder } from '../../testing/subject/test-order.ts'
+import { Shopper, signInShopper } from '../../testing/subject/test-shopper.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+
+const url = '/account'
+const place = { country: 'DE', line1: 'Harbor 9', postalCode: '20457', city: 'Hamburg' }
+
+let t: TestApp
+let email: string
+let emailCount = 0
+beforeAll(async () => {
+  t = await startTestApp()
+  await openTestCheckout(t)
+})
+beforeEach(() => {
+  email = `hedy${++emailCount}@example.com`
+})
+afterAll(() => t.close())
+
+const send = (shopper: Shopper, fields: Record<string, string>) => shopper.send(fields, { url })
+const open = async (shopper: Shopper, path = url) => (await shopper.open(path)).body
+
+async function signIn() {
+  const order = await placeTestOrder(t, { email })
+  const shopper = new Shopper(t)
+  await signInShopper(t, shopper, email)
+  return { shopper, order }
+}
+
+/** Returns everything that the account changes, to compare before and after a rejection. */
+const readTables = () =>
+  t.inStore(async tx => ({
+    customers: [...(await tx`select * from customer order by id`)],
+    addresses: [...(await tx`select * from customer_address order by id`)],
+    subscribers: [...(await tx`select * from subscriber order by id`)],
+    alerts: [...(await tx`select * from product_alert order by id`)],
+    sessions: [...(await tx`select email from shopper_session order by email`)],
+    messages: [...(await tx`select id from message order by id`)],
+  }))
+
+const listAddresses = async () => {
+  const [row] = await t.inStore(
+    tx => tx<{ standard: string; others: string[] }[]>`
+    select c.address ->> 'line1' as standard, array(
+      select a.address ->> 'line1' from customer_address a where a.customer_id = c.id order by a.id) as others
+    from customer c where c.email = ${email}`,
+  )
+  return row
+}
+
+/** Returns the ids in the forms of the addresses. */
+const listAddressIds = (body: string) =>
+  [...body.matchAll(/name="address" value="([^"]*)"/g)].map(([, id = '']) => id)
+
+test('addresses are added, changed, made the default and deleted', async () => {
+  const { shopper } = await signIn()
+  const standard = (await listAddresses())?.standard ?? ''
+  expect(await open(shopper, `${url}?address=new`)).toContain('value="saveAddress"')
+  const added = await send(shopper, {
+    intent: 'saveAddress',
+    address: 'new',
+    name: 'Hedy',
+    ...place,
+  })
+  expect([added.statusCode, added.headers.location]).toEqual([
+    303,
+    '/account?done=addresses#addresses',
+  ])
+  expect(await listAddresses()).toEqual({ standard, others: ['Harbor 9'] })
+  const [, id = ''] = listAddressIds(await open(shopper))
+  const change = { intent: 'saveAddress', address: id, name: 'Hedy', ...place, line1: 'Harbor 10' }
+  await send(shopper, change)
+  await send(shopper, { intent: 'defaultAddress', address: id })
+  expect(await listAddresses()).toEqual({ standard: 'Harbor 10', others: [standard] })
+  const [current = '', former = ''] = listAddressIds(await open(shopper))
+  await send(shopper, { intent: 'deleteAddress', address: former })
+  expect(await listAddresses()).toEqual({ standard: 'Harbor 10', others: [] })
+  await send(shopper, { intent: 'deleteAddress', address: current })
+  expect((await listAddresses())?.standard).toBeNull()
+
+  const body = await open(shopper)
+  expect(body, 'the order still has its address').toContain('value="keepAddress"')
+  const [ordered = ''] = listAddressIds(body)
+  await send(shopper, { intent: 'keepAddress', address: ordered })
+  expect(await listAddresses()).toEqual({ standard, others: [] })
+})
+
+test('an address has the fields of its country, and its errors are at the fields', async () => {
+  const { shopper } = await signIn()
+  const before = await readTables()
+  const fields = { address: 'new', name: 'Hedy', ...place }
+  const shown = await send(shopper, { intent: 'addressCountry', ...fields, country: 'US' })
+  expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  expect(shown.body).toContain('ZIP')
+  expect(shown.body).toContain('value="Harbor 9"')
+  const rejected = await send(shopper, { intent: 'saveAddress', ...fields, postalCode: '1' })
+  expect(rejected.statusCode).toBe(422)
+  expect(rejected.body).toContain('id="error-postalCode"')
+  expect(rejected.body).toContain('value="Harbor 9"')
+  expect(await readTables()).toEqual(before)
+})
+
+test('details are checked and saved', async () => {
+  const { shopper } = await signIn()
+  const before = await readTables()
+  const rejected = await send(shopper, { intent: 'details', name: 'Hedy', phone: 'call me' })
+  expect(rejected.statusCode).toBe(422)
+  expect(rejected.body).toContain('id="error-phone-details"')
+  expect(await readTables()).toEqual(before)
+  const name = '"><script>alert(1)</script>'
+  await send(shopper, { intent: 'details', name, phone: '040 1234567' })
+  const body = await open(shopper)
+  expect(body).toContain('value="+49 40 1234567"')
+  expect(body).not.toContain('<script>alert')
+})
+
+test('the newsletter is agreed to and ended, with its history', async () => {
+  const { shopper } = await signIn()
+  expect(await open(shopper)).toContain('You don’t receive news and offers.')
+  await send(shopper, { intent: 'newsletter', wanted: 'on' })
+  expect(await open(shopper)).toContain('You receive news and offers.')
+  await send(shopper, { intent: 'newsletter', wanted: 'off' })
+  const body = await open(shopper)
+  expect(body).toContain('You don’t receive news and offers.')
+  for (const text of ['Requested', 'Confirmed', 'Unsubscribed']) expect(body).toContain(`: ${text}`)
+  await send(shopper, { intent: 'newsletter', wanted: 'on' })
+  expect(await open(shopper)).toContain('You receive news and offers.')
+})
+
+test('records of others are not changed, and rejections write nothing', async () => {
+  const { shopper, order } = await signIn()
+  await shopper.send(
+    { intent: 'add', product: order.product._id, variant: order.product.variant },
+    { url: '/wish-list' },
+  )
+  const wish = { intent: 'alert', product: order.product._id, wanted: 'on' }
+  await shopper.send(wish, { url: '/wish-list' })
+  await send(shopper, { intent: 'saveAddress', address: 'new', name: 'Hedy', ...place })
+  const body = await open(shopper)
+  const [, address = ''] = listAddressIds(body)
+  const [, alert = ''] = /name="alert" value="([^"]*)"/.exec(body) ?? []
+  expect([address, alert]).not.toContain('')
+
+  email = `other-${email}`
+  const { shopper: other } = await signIn()
+  const before = await readTables()
+  for (const fields of [
+    { intent: 'deleteAddress', address },
+    { intent: 'defaultAddress', address },
+    { intent: 'keepAddress', address },
+    { intent: 'stopAlert', alert },
+  ])
+    expect((await send(other, fields)).statusCode).toBe(303)
+  for (const fields of [
+    { intent: 'saveAddress', address: 'x', name: 'Hedy', ...place },
+    { intent: 'saveAddress', address: 'new', name: 'Hedy', ...place, city: 'x'.repeat(10_000) },
+    { intent: 'details', name: '' },
+    { intent: 'newsletter', wanted: '10'.repeat(500) },
+    { intent: 'requestErasure' },
+    {},
+  ])
+    expect((await send(other, fields)).statusCode).toBe(422)
+  for (const intent of ['signOutEverywhere', 'details', 'requestErasure', 'newsletter'])
+    await send(new Shopper(t), { intent, name: 'x', sure: 'on', wanted: 'on' })
+  expect(await readTables()).toEqual(before)
+
+  await send(shopper, { intent: 'stopAlert', alert })
+  expect(await open(shopper)).not.toContain('name="alert"')
+})
+
+test('the data is a file of the signed-in shopper only', async () => {
+  const { shopper, order } = await signIn()
+  const file = await shopper.open('/account/data')
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'content-disposition': 'attachment; filename="my-data.json"',
+  })
+  expect(JSON.parse(file.body)).toMatchObject({
+    profile: { email },
+    orders: [{ id: order.id }],
+  })
+  expect(file.body).not.toContain('token_hash')
+  const stranger = await new Shopper(t).open('/account/data')
+  expect([stranger.statusCode, stranger.headers.location]).toEqual([303, url])
+})
+
+test('a request for deletion reaches the inbox of the store', async () => {
+  const { shopper } = await signIn()
+  const reply = await send(shopper, { intent: 'requestErasure', sure: 'on' })
+  expect(reply.headers.location).toBe('/account?done=erasure#data')
+  const { body } = await t.call('owner', conversationApi.list)
+  expect(body.data[0]).toMatchObject({ email, channel: 'form' })
+  expect(body.data[0].lastText).toContain('delete my personal data')
+})
+
+test('logging out on all devices ends every session and link', async () => {
+  const { shopper } = await signIn()
+  const phone = new Shopper(t)
+  await signInShopper(t, phone, email)
+  await send(phone, { intent: 'signOutEverywhere' })
+  for (const device of [shopper, phone]) expect(await open(device)).toContain('value="requestLink"')
+})
+
+test('an order is ordered again from the account', async () => {
+  const { shopper, order } = await signIn()
+  expect(await open(shopper)).toContain(`action="${order.path}"`)
+  const reply = await shopper.send({ intent: 'again' }, { url: order.path })
+  expect(reply.headers.location).toBe('/cart')
+  expect(await open(shopper, '/cart')).toContain('Blue teapot')
+})
