@@ -6,7 +6,7 @@ import type {
 } from '#contract/storefront/storefront-wish-list.ts'
 import { EmailInput, FormErrorText, LabeledInput, SpamTrap } from '../component/form-field.tsx'
 import { useTexts } from '../component/frame/page-context.tsx'
-import { WishCard } from '../component/product/wish-card.tsx'
+import { WishCard } from '../component/wish-list/wish-card.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'wishList' }>
 

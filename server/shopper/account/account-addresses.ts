@@ -41,7 +41,7 @@ export async function saveShopperAddress(
 }
 
 /** Changes a saved address. One that is not the shopper's is left as it is. */
-export async function changeShopperAddress(tx: Tx, email: string, fields: IdFields) {
+export async function changeSavedAddress(tx: Tx, email: string, fields: IdFields) {
   const addresses = await listShopperAddresses(tx, email)
   const found = addresses.find(({ _id }) => _id === fields.address)
   if (fields.intent === 'keepAddress') {

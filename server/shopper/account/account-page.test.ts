@@ -146,22 +146,22 @@ test('records of others are not changed, and rejections write nothing', async ()
   email = `other-${email}`
   const { shopper: other } = await signIn()
   const before = await readTables()
-  for (const fields of [
+  const foreignChanges: Record<string, string>[] = [
     { intent: 'deleteAddress', address },
     { intent: 'defaultAddress', address },
     { intent: 'keepAddress', address },
     { intent: 'stopAlert', alert },
-  ])
-    expect((await send(other, fields)).statusCode).toBe(303)
-  for (const fields of [
+  ]
+  for (const fields of foreignChanges) expect((await send(other, fields)).statusCode).toBe(303)
+  const invalidChanges: Record<string, string>[] = [
     { intent: 'saveAddress', address: 'x', name: 'Hedy', ...place },
     { intent: 'saveAddress', address: 'new', name: 'Hedy', ...place, city: 'x'.repeat(10_000) },
     { intent: 'details', name: '' },
     { intent: 'newsletter', wanted: '10'.repeat(500) },
     { intent: 'requestErasure' },
     {},
-  ])
-    expect((await send(other, fields)).statusCode).toBe(422)
+  ]
+  for (const fields of invalidChanges) expect((await send(other, fields)).statusCode).toBe(422)
   for (const intent of ['signOutEverywhere', 'details', 'requestErasure', 'newsletter'])
     await send(new Shopper(t), { intent, name: 'x', sure: 'on', wanted: 'on' })
   expect(await readTables()).toEqual(before)

@@ -10,7 +10,7 @@ import {
   signOut,
 } from '../../storefront/form/shopper-session.ts'
 import { setWishes } from '../../storefront/form/wish-list-cookie.ts'
-import { changeShopperAddress, saveShopperAddress } from './account-addresses.ts'
+import { changeSavedAddress, saveShopperAddress } from './account-addresses.ts'
 import { changeNewsletter, stopShopperAlert } from './account-emails.ts'
 import { openShopperCustomer } from './shopper-customer.ts'
 
@@ -48,7 +48,7 @@ export async function changeAccount(
     case 'deleteAddress':
     case 'defaultAddress':
     case 'keepAddress':
-      await changeShopperAddress(tx, email, fields)
+      await changeSavedAddress(tx, email, fields)
       return `${path}?done=addresses#addresses`
     case 'newsletter': {
       const { language } = request.storefrontHost

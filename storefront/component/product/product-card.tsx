@@ -2,6 +2,7 @@ import { useContentLanguage, useFrame, usePercent, useTexts } from '../frame/pag
 import type { ProductCardProps } from '../frame/theme-components.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
 import { CardRating } from '../review/review-stars.tsx'
+import { WishButton } from '../wish-list/wish-button.tsx'
 import { CardSwatches } from './card-swatches.tsx'
 import { Price } from './price.tsx'
 import { ProductPlaceholder } from './product-placeholder.tsx'
@@ -55,6 +56,7 @@ export function CardImage({ card, isFirst = false }: ProductCardProps) {
         <ResponsiveImage image={card.secondImage} sizes={sizes} alt="" className="card-second" />
       )}
       {card.isAvailable ? <SaleBadge card={card} /> : <span className="badge">{t('soldOut')}</span>}
+      <WishButton product={card._id} title={card.title} />
     </div>
   )
 }

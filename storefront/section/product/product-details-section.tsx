@@ -16,12 +16,12 @@ import { ProductTexts } from '../../component/product/product-folds.tsx'
 import { ProductGallery } from '../../component/product/product-gallery.tsx'
 import { ReturnNote } from '../../component/product/return-note.tsx'
 import { SafetyDetails } from '../../component/product/safety-details.tsx'
-import { WishButton } from '../../component/product/wish-button.tsx'
 import { ProductRating, ProductReviews } from '../../component/review/product-reviews.tsx'
 import { AddBar } from '../../component/variant/add-bar.tsx'
 import { SizeTable } from '../../component/variant/size-table.tsx'
 import { StockText } from '../../component/variant/stock-text.tsx'
 import { VariantPicker } from '../../component/variant/variant-picker.tsx'
+import { WishButton } from '../../component/wish-list/wish-button.tsx'
 
 /** The script replaces the elements with `data-part` when the shopper chooses another variant. */
 export function ProductDetailsSection({ section }: SectionProps<'productDetails'>) {

@@ -6,9 +6,9 @@ import type {
 } from '#contract/storefront/storefront-wish-list.ts'
 import { useContentLanguage, useMoney, useTexts } from '../frame/page-context.tsx'
 import { Icon } from '../icon.tsx'
+import { Price } from '../product/price.tsx'
+import { ProductPlaceholder } from '../product/product-placeholder.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
-import { Price } from './price.tsx'
-import { ProductPlaceholder } from './product-placeholder.tsx'
 
 type Wish = StorefrontWish & { card: StorefrontCard }
 type Props = { wish: Wish; list: StorefrontWishList; isFirst: boolean }
