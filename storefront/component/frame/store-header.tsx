@@ -52,6 +52,12 @@ function MenuDrawer() {
               {t('account.title')}
             </a>
           </li>
+          <li>
+            <a href={storefrontForms.wishList.path}>
+              <Icon name="heart" />
+              {t('wishList.title')}
+            </a>
+          </li>
         </ul>
         <LanguageLinks isInMenu />
       </nav>
