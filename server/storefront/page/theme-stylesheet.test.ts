@@ -105,3 +105,18 @@ test.each(catalogThemes)('$code has its typefaces with a license and a fallback'
   const sizes = fonts.map(font => statSync(join(folder, `${theme.code}-${font}.woff2`)).size)
   expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThan(maxFontBytes)
 })
+
+test('no text is smaller than the small sizes of the scale', () => {
+  const files = readdirSync('storefront', { recursive: true }).map(String)
+  const small = files
+    .filter(file => file.endsWith('.css'))
+    .flatMap(file =>
+      [
+        ...readFileSync(join('storefront', file), 'utf8').matchAll(
+          /font-size: (0?\.\d+r?em|\d+px)/g,
+        ),
+      ].map(([rule]) => `${file} ${rule}`),
+    )
+  expect(files.length).toBeGreaterThan(100)
+  expect(small).toEqual([])
+})
