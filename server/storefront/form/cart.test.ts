@@ -185,11 +185,12 @@ test('the page lists the changes since a product was added', async () => {
   await shopper.add(teapot, 5)
   await shopper.add(lamp, 9)
   expect(getText((await shopper.open()).body)).toContain('Only 3 left: quantity changed to 3.')
-  await updateProduct(teapot, { price: 1990, stock: 2 })
+  await updateProduct(teapot, { price: 1990, compareAtPrice: 2490, stock: 2 })
   const cart = await shopper.open()
   const text = getText(cart.body)
   expect(text).toContain('The price of Blue teapot changed from $24.90 to $19.90.')
   expect(text).toContain('Only 2 left: quantity changed to 2.')
+  expect(text).toContain('Lowest price in the last 30 days: $24.90')
   expect(text).toContain('Subtotal $189.80')
   expect(shopper.count).toBe('5')
   // The quantity does not rise again by itself.
@@ -424,8 +425,13 @@ test('only the holder of a token opens a cart, in its store', async () => {
     expect((await other.open()).body).toContain('Your cart is empty.')
     other.cookies.set('__Host-cart', value)
     await other.send({ intent: 'remove', line })
-    expect((await other.send({ intent: 'change', line, quantity: '9' })).statusCode).toBe(409)
+    for (const intent of ['change', 'increase', 'decrease'])
+      expect((await other.send({ intent, line, quantity: '9' })).statusCode).toBe(409)
+    await other.send({ intent: 'change', line, quantity: '0' })
     await other.send({ intent: 'note', note: 'Mine' })
+    await other.send({ intent: 'checkout', note: 'Mine' })
+    await other.send({ intent: 'code', code: 'MINE' })
+    await other.send({ intent: 'destination', country: 'DE', postalCode: '10115' })
   }
   expect(await readTables()).toEqual(before)
   // A token that the server has not created is replaced by one of its own.
