@@ -33,6 +33,7 @@ export const productLimits = {
   images: 20,
   tags: 30,
   categories: 50,
+  companions: 12,
   categoriesPerBulkChange: 10,
   description: 50_000,
 } as const
@@ -78,6 +79,8 @@ export const ProductFields = z.object({
   ...ProductSafety.partial().shape,
   safetyWarnings: multiLineText(2000).optional(),
   ...ProductPresentation.partial().shape,
+  /** The products that the page shows first among those that are bought together. */
+  companions: z.array(Id).max(productLimits.companions).optional(),
 })
 
 /** The fields that stores show as they are. Tags are for the seller, unless a filter has them. */

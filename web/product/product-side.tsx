@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ProductStatus, productApi, productLimits } from '#contract/product/product.ts'
 import { taxApi } from '#contract/store/tax.ts'
+import { RecordInput } from '../component/record-input.tsx'
 import { DeskPanel } from '../desk/desk-panel.tsx'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
@@ -68,10 +69,29 @@ export function ProductSide({ form, product }: ProductSideProps) {
           suggestions={facets?.tags ?? []}
           description={t('product.form.tagsHint', { max: productLimits.tags })}
         />
+        <CompanionsField form={form} />
       </SectionCard>
       {product && <ProductAlertsCard product={product} />}
       {product && <DeskPanel subject="product" id={product} />}
     </>
+  )
+}
+
+/** Chooses the products that the page shows first among those that are bought together. */
+function CompanionsField({ form }: { form: ContractForm<ProductValues> }) {
+  const { t } = useTranslation()
+  return (
+    <RecordInput
+      label={t('productField.companions')}
+      description={t('product.form.companionsHint')}
+      error={undefined}
+      disabled={false}
+      data-path="companions"
+      entity="product"
+      max={productLimits.companions}
+      value={form.values.companions ?? []}
+      onChange={companions => form.setFieldValue('companions', companions)}
+    />
   )
 }
 

@@ -32,6 +32,8 @@ create table product (
   -- Tables as text: a line for each detail, as in `Material: Linen`, and `|` between cells of sizes.
   details text not null default '',
   size_table text not null default '',
+  -- The products that the seller shows with this one.
+  companions uuid[] not null default '{}',
   -- Derived from variants and images by triggers, so that lists sort and filter without a join.
   price bigint not null default 0,
   compare_at_price bigint,
@@ -86,7 +88,7 @@ grant select (
   seo_description, requires_shipping, shipping_class, tax_class, withdrawal_exception,
   manufacturer_name, manufacturer_address, manufacturer_contact, responsible_name,
   responsible_address, responsible_contact, safety_warnings, video_url, details, size_table, price,
-  compare_at_price, stock, track_stock, variant_count, image, title_sorted, searched, created_at, updated_at
+  compare_at_price, stock, track_stock, variant_count, image, companions, title_sorted, searched, created_at, updated_at
 ) on product to storewright_storefront;
 create trigger clear_prior_prices after update of status on product for each row
   when (old.status <> 'active' and new.status = 'active') execute function clear_prior_prices();

@@ -146,7 +146,7 @@ test('related products share a category with the product of the page, before the
   expect((await load([related])).titles).toEqual([[]])
 })
 
-test('products are bought together if two orders contain both', async () => {
+test('products are bought together if the seller chose them or two orders contain both', async () => {
   const [mug = '', other = '', rare = ''] = mugs
   await t.inStore(async tx => {
     for (const [number, status, products] of [
@@ -167,6 +167,10 @@ test('products are bought together if two orders contain both', async () => {
     .titles
   expect(titles).toEqual(name)
   expect((await load([together], rare)).titles).toEqual([[]])
+  const body = { companions: [rare, mug] }
+  await t.call('owner', productApi.update, { params: { id: mug }, body })
+  const chosen = section('featuredProducts', { source: 'chosen', products: [rare, other] })
+  expect((await load([together], mug)).titles).toEqual((await load([chosen])).titles)
 })
 
 test('the number of statements does not grow with the number of sections', async () => {

@@ -111,6 +111,11 @@ export const otherFields: Record<string, string> = {
     ['videoUrl', 'options.swatches.value', 'options.swatches.color', 'options.swatches.image'],
     'have a format: product-routes.test.ts',
   ),
+  ...combine(
+    ['product.create', 'product.update'],
+    ['companions'],
+    'refers to products: load-sections.test.ts',
+  ),
   'product.update.images._id': 'refers to an image: product-routes.test.ts',
   ...combine(['product.update.variants'], ['_id', 'image'], 'refers to a record of the product'),
   ...combine(
