@@ -21,7 +21,7 @@ function GalleryCard({ card, isFirst }: ProductCardProps) {
         <CardRating rating={card.rating} />
         <CardSwatches card={card} />
       </div>
-      <QuickAdd card={card} />
+      <QuickAdd card={card} place="button" />
     </article>
   )
 }
