@@ -7,7 +7,7 @@ const isVisible = (element: Element | null) => {
 
 export function showAddBar() {
   const bar = document.querySelector<HTMLElement>('.add-bar')
-  const form = document.querySelector('.add-to-cart')
+  const form = document.querySelector('.product-details .add-to-cart')
   if (bar) bar.hidden = !form || isVisible(form) || isVisible(document.querySelector('.footer'))
 }
 

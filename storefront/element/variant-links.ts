@@ -60,7 +60,8 @@ async function showPage(url: string, onShown?: () => void) {
   }
 }
 
-const findQuantity = () => document.querySelector<HTMLInputElement>('.add-to-cart [name=quantity]')
+const findQuantity = () =>
+  document.querySelector<HTMLInputElement>('.product-details .add-to-cart [name=quantity]')
 
 function replacePart(page: Document, part: HTMLElement) {
   const next = page.querySelector(`[data-part="${part.dataset['part']}"]`)

@@ -79,6 +79,11 @@ function showPicker(
     for (const [name, value] of new FormData(target.form)) url.searchParams.set(name, String(value))
     choose(url.href, target)
   })
+  // The drawer of the cart opens over the page.
+  dialog.addEventListener('submit', ({ target }) => {
+    if (target instanceof Element && target.matches('.add-to-cart'))
+      queueMicrotask(() => dialog.close())
+  })
   dialog.addEventListener('close', () => dialog.remove())
   document.querySelector('main')?.append(dialog)
   dialog.showModal()
