@@ -33,7 +33,7 @@ const billing = {
 }
 
 test('an order has a billing address of its own, in any country', async () => {
-  const { id, path, shopper } = await placeTestOrder(t, billing)
+  const { id, path, shopper } = await placeTestOrder(t, { ...billing, email: 'billed@example.com' })
   const { shippingAddress, billingAddress } = await getOrder(id)
   expect(shippingAddress).toMatchObject({ name: 'Ada Verne', line1: 'Quay 4', country: 'DE' })
   expect(billingAddress).toMatchObject({
@@ -44,6 +44,8 @@ test('an order has a billing address of its own, in any country', async () => {
     country: 'NL',
   })
   expect((await shopper.open(path)).body).toContain('Gracht 1')
+  await t.runJobs()
+  expect((await listMailsTo(t, 'billed@example.com')).join()).toContain('Gracht 1')
 })
 
 test('without the checkbox the address of the delivery is billed', async () => {

@@ -3,6 +3,7 @@ import { formatCountry } from '#contract/lib/country/country-name.ts'
 import { createMoneyFormat } from '#contract/lib/money/money.ts'
 import type { Language } from '#contract/lib/text/languages.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
+import { isSameAddress } from '#contract/order/order-address.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import type { MailDetail } from '../lib/mail/mail-content.ts'
@@ -105,11 +106,18 @@ export function listMailNotes(
 }
 
 function listParties(
-  { taxExemption, address, company, vatId, seller }: StorefrontOrder,
+  { taxExemption, address, billingAddress, company, vatId, seller }: StorefrontOrder,
   { t, language }: { t: ServerTranslate; language: Language },
 ): string[] {
   const lines = listAddressLines(address, formatCountry(address.country, language))
-  const buyer = [company, vatId && `${t('orderMail.vatId')}: ${vatId}`].filter(Boolean)
+  const isOtherAddress = billingAddress.line1 && !isSameAddress(billingAddress, address)
+  const buyer = [
+    company,
+    ...(isOtherAddress
+      ? listAddressLines(billingAddress, formatCountry(billingAddress.country, language))
+      : []),
+    vatId && `${t('orderMail.vatId')}: ${vatId}`,
+  ].filter(Boolean)
   return [
     ...(taxExemption ? [t(`orderMail.taxExemptions.${taxExemption}`)] : []),
     ...(address.line1 ? [[`${t('orderMail.deliveryAddress')}:`, ...lines].join('\n')] : []),

@@ -95,23 +95,25 @@ function ContactFields({ checkout, form }: { checkout: StorefrontCheckout } & Pi
   return (
     <fieldset>
       <legend>{t('contact')}</legend>
-      <LabeledInput
-        state={form}
-        name="email"
-        label={t('contactEmail')}
-        type="email"
-        autoComplete="email"
-        maxLength={limits.email.maxLength ?? undefined}
-      />
-      <LabeledInput
-        state={form}
-        name="phone"
-        label={t('phone')}
-        type="tel"
-        isOptional={!checkout.rules.phoneRequired}
-        autoComplete="tel"
-        maxLength={limits.phone.maxLength ?? undefined}
-      />
+      <div className="form-row">
+        <LabeledInput
+          state={form}
+          name="email"
+          label={t('contactEmail')}
+          type="email"
+          autoComplete="email"
+          maxLength={limits.email.maxLength ?? undefined}
+        />
+        <LabeledInput
+          state={form}
+          name="phone"
+          label={t('phone')}
+          type="tel"
+          isOptional={!checkout.rules.phoneRequired}
+          autoComplete="tel"
+          maxLength={limits.phone.maxLength ?? undefined}
+        />
+      </div>
       <p className="field-choice">
         <label>
           <input type="checkbox" name="remind" defaultChecked={form.values['remind'] === 'on'} />

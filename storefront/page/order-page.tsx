@@ -177,7 +177,7 @@ function Buyer({ order: { company, vatId, billingAddress, address } }: Props) {
   if (!company && !vatId && !isOtherAddress) return null
   return (
     <section>
-      <h2>{t('orderSummaryPage.buyer')}</h2>
+      <h2>{t(isOtherAddress ? 'orderSummaryPage.billingAddress' : 'orderSummaryPage.buyer')}</h2>
       {company && <p>{company}</p>}
       {isOtherAddress && <AddressText address={billingAddress} />}
       {vatId && (
