@@ -60,7 +60,7 @@ async function openCheckout(page: Page, storeUrl: string) {
   await page.locator('.add-to-cart button').click()
   await expect(page.locator('.cart-line').first()).toBeVisible()
   await page.goto(`${storeUrl}/cart`)
-  await page.getByRole('link', { name: 'Check out' }).click()
+  await page.getByRole('button', { name: 'Check out' }).click()
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
 }
 

@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false])
 
 async function orderMug(page: Page, storeUrl: string, javaScriptEnabled: boolean) {
   await page.goto(`${storeUrl}/products/stoneware-mug`)
-  await page.locator('.add-to-cart button').click()
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await expect(page.locator('.cart-line').first()).toBeVisible()
   await page.goto(`${storeUrl}/checkout`)
   await getDeliveryField(page, 'Country').selectOption({ label: 'Germany' })

@@ -94,11 +94,13 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: DialogParam
       >
         {order.checkoutAnswers.map(({ label, value }) => (
           <SideSection key={label} title={label}>
-            {value}
+            <span className={css.written}>{value}</span>
           </SideSection>
         ))}
         {order.customerNote && (
-          <SideSection title={t('order.side.customerNote')}>{order.customerNote}</SideSection>
+          <SideSection title={t('order.side.customerNote')}>
+            <span className={css.written}>{order.customerNote}</span>
+          </SideSection>
         )}
         <SideSection title={t('order.side.note')}>{order.note}</SideSection>
         <SideSection title={t('order.side.tags')}>
