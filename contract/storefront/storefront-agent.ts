@@ -67,15 +67,20 @@ const AgentMedia = z.object({
   width: z.int(),
   height: z.int(),
 })
+/** An amount of `value × 10^-scale` units. */
+const AgentMeasure = z.object({ value: z.int().min(1), scale: z.int(), unit: z.string() })
 export const AgentVariant = z.object({
   id: z.string(),
   sku: z.string().optional(),
+  barcodes: z.array(z.object({ type: z.literal('GTIN'), value: z.string() })).optional(),
   title: z.string().min(1),
   description: z.object({ plain: z.string().min(1) }),
   url: z.url(),
   price: AgentPrice,
   /** The price before a reduction. */
   list_price: AgentPrice.optional(),
+  /** The price of an amount, which laws require. The unit is a code of UN/CEFACT. */
+  unit_price: AgentPrice.extend({ measure: AgentMeasure, reference: AgentMeasure }).optional(),
   availability: z.object({ available: z.boolean() }),
   options: z.array(SelectedOption).optional(),
   media: z.array(AgentMedia).optional(),
@@ -103,6 +108,9 @@ export const AgentProduct = z.object({
       ),
     }),
   ),
+  rating: z
+    .object({ value: z.number(), scale_max: z.literal(5), count: z.int().min(1) })
+    .optional(),
   selected: z.array(SelectedOption).optional(),
   variants: z.array(AgentVariant).min(1),
 })

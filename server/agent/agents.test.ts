@@ -65,7 +65,14 @@ beforeAll(async () => {
       variants: [
         { options: ['Red', 'L'], price: 1999, stock: 5, sku: 'T1' },
         { options: ['Blue', 'L'], price: 2500, stock: 0 },
-        { options: ['Red', 'M'], price: 1500, stock: 2 },
+        {
+          options: ['Red', 'M'],
+          price: 1500,
+          stock: 2,
+          barcode: '4006381333931',
+          measureAmount: 750,
+          measureUnit: 'ml',
+        },
       ],
     },
   })
@@ -186,7 +193,16 @@ test('a search finds published products only', async () => {
       variants: [
         { title: 'Red / L', sku: 'T1', availability: { available: true } },
         { title: 'Blue / L', availability: { available: false } },
-        { title: 'Red / M' },
+        {
+          title: 'Red / M',
+          barcodes: [{ type: 'GTIN', value: '4006381333931' }],
+          unit_price: {
+            amount: 2000,
+            currency: 'USD',
+            measure: { value: 750_000, scale: 3, unit: 'MLT' },
+            reference: { value: 1_000_000, scale: 3, unit: 'MLT' },
+          },
+        },
       ],
     },
   ])

@@ -188,7 +188,7 @@ const storeMails: [kind: string, send: (to: string) => Promise<unknown>, texts: 
       await t.runJobs()
       await new Shopper(t).send({ intent: 'requestLink', email: to }, { url: '/account' })
     },
-    ['Open this link to see your orders.'],
+    ['Open this link to see your account.'],
   ],
   [
     'request of an alert',

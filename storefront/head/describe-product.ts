@@ -1,5 +1,5 @@
 import { toDecimalPrice } from '#contract/lib/money/money.ts'
-import { getUnitPrice, type MeasureUnit } from '#contract/lib/money/unit-price.ts'
+import { getUnitPrice, unitCodes } from '#contract/lib/money/unit-price.ts'
 import { isGtin } from '#contract/lib/text/is-gtin.ts'
 import { parseDetails } from '#contract/product/product-table.ts'
 import type {
@@ -90,17 +90,6 @@ function describeOffer(
     availability: `https://schema.org/${isAvailable ? 'InStock' : 'OutOfStock'}`,
     priceSpecification: describeUnitPrice(variant, currency),
   }
-}
-
-/** The codes of units by UN/CEFACT. */
-const unitCodes: Record<MeasureUnit, string> = {
-  kg: 'KGM',
-  g: 'GRM',
-  l: 'LTR',
-  ml: 'MLT',
-  m: 'MTR',
-  m2: 'MTK',
-  item: 'C62',
 }
 
 /** The price of the variant with its content, and the amount that the unit price is for. */

@@ -8,6 +8,17 @@ export const getDefaultReference = (unit: MeasureUnit) => (unit === 'g' || unit 
 
 const largeUnits: Partial<Record<MeasureUnit, MeasureUnit>> = { g: 'kg', ml: 'l' }
 
+/** The codes of units by UN/CEFACT. */
+export const unitCodes: Record<MeasureUnit, string> = {
+  kg: 'KGM',
+  g: 'GRM',
+  l: 'LTR',
+  ml: 'MLT',
+  m: 'MTR',
+  m2: 'MTK',
+  item: 'C62',
+}
+
 /** A price in minor units for an amount, such as 1299 for 100 ml. */
 export type UnitPrice = { price: number; amount: number; unit: MeasureUnit }
 
