@@ -27,9 +27,11 @@ import { renderPage } from '../../../storefront/entry.tsx'
 import { PageSections } from '../../../storefront/page-sections.tsx'
 import { findThemeComponents } from '../../../storefront/theme/find-theme-components.ts'
 import { createDefaultSections, defaultAnnouncement } from '../../cms/rule/cms-defaults.ts'
+import { buildSection } from '../../theme/rule/default-templates.ts'
 import { sanitizeSection } from '../../theme/rule/sanitize-templates.ts'
 import { catalogThemes } from '../../theme/rule/theme-catalog.ts'
 import { toProductList } from '../list/product-list-page.ts'
+import { createExampleProduct } from '../preview/example-records.ts'
 import { toFrame } from './load-frame.ts'
 
 const hostileText =
@@ -186,7 +188,10 @@ function buildPage(
   return {
     frame: { ...frame, images },
     head: { title: 'Page', description: '', canonicalPath: '/' },
-    content: contents[section.type] ?? { kind: 'home' },
+    content:
+      section.type === 'productDetails'
+        ? createExampleProduct(frame).content
+        : (contents[section.type] ?? { kind: 'home' }),
     sections: [section],
     styles: [],
     assets: {
@@ -203,8 +208,6 @@ const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: { 'long-title': 'off' },
 })
-const testedTypes = sectionTypes.filter(type => type !== 'productDetails')
-
 /** Returns the errors in the HTML of a page. */
 async function listProblems(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
@@ -226,10 +229,11 @@ async function listProblems(html: string): Promise<string[]> {
   ]
 }
 
+const ownContentTypes = new Set([...Object.keys(contents), 'productDetails'])
 /** The types that need the same content are validated as one page, which takes a fifth of the time. */
 const pageTypes = [
-  testedTypes.filter(type => !(type in contents)),
-  ...testedTypes.filter(type => type in contents).map(type => [type]),
+  sectionTypes.filter(type => !ownContentTypes.has(type)),
+  ...sectionTypes.filter(type => ownContentTypes.has(type)).map(type => [type]),
 ]
 
 /** Returns the errors in a page with one section. */
@@ -270,6 +274,31 @@ test('a theme can replace the HTML of a section', () => {
   )
   expect(html).toContain('<aside>Own HTML</aside>')
   expect(html).not.toContain('Letters')
+})
+
+test.each([
+  [{ stockDisplay: 'exact' }, ['In stock', 'Sold out', 'Only 2 left']],
+  [{ stockDisplay: 'words' }, ['In stock', 'Sold out', 'Only a few left']],
+  [{ stockDisplay: 'hidden' }, [undefined, 'Sold out', undefined]],
+  [
+    { stockDisplay: 'exact', inStockText: 'Here', soldOutText: 'Gone', fewLeftText: 'Last ones' },
+    ['Here', 'Gone', 'Last ones (2)'],
+  ],
+])('with the settings %j, the stock is said as %j', (settings, texts) => {
+  const section = { ...buildSection('productDetails', settings), cards: [], categories: [] }
+  if (!isTypedSection(section)) throw new Error('The type of the section is unknown.')
+  const page = buildPage('linen', 'en', section)
+  const { content } = page
+  if (content.kind !== 'product') throw new Error('The page shows no product.')
+  const stocks = [
+    { isAvailable: true, unitsLeft: null },
+    { isAvailable: false, unitsLeft: null },
+    { isAvailable: true, unitsLeft: 2 },
+  ]
+  const pages = stocks.map(stock =>
+    renderPage({ ...page, content: { ...content, variant: { ...content.variant, ...stock } } }),
+  )
+  expect(pages.map(html => /<p class="stock"[^>]*>(.*?)<\/p>/.exec(html)?.[1])).toEqual(texts)
 })
 
 test('a page can have the contact form twice', async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productApi } from '#contract/product/product.ts'
-import { publishTemplates, visit } from '../../testing/subject/storefront-testing.ts'
+import { visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
-import { buildSection } from '../../theme/rule/default-templates.ts'
 
 let t: TestApp
 let variantIds: string[]
@@ -114,24 +113,4 @@ test('a product shows its swatches, details, sizes and video, and a drawing with
   expect(empty).toContain('<svg class="placeholder"')
   for (const part of ['detail-table', 'size-table', 'class="video"'])
     expect(empty).not.toContain(part)
-})
-
-test.each([
-  [{ stockDisplay: 'exact' }, ['In stock', 'Sold out', 'Only 2 left']],
-  [{ stockDisplay: 'words' }, ['In stock', 'Sold out', 'Only a few left']],
-  [{ stockDisplay: 'hidden' }, [undefined, 'Sold out', undefined]],
-  [
-    { stockDisplay: 'exact', inStockText: 'Here', soldOutText: 'Gone', fewLeftText: 'Last ones' },
-    ['Here', 'Gone', 'Last ones (2)'],
-  ],
-])('with the settings %j, the stock is said as %j', async (settings, texts) => {
-  await publishTemplates(t, { product: [buildSection('productDetails', settings)] })
-  const readTexts = async () => {
-    const pages = await Promise.all(
-      variantIds.map(id => visit(t, `/products/rain-coat?variant=${id}`)),
-    )
-    return pages.map(({ body }) => /<p class="stock"[^>]*>(.*?)<\/p>/.exec(body)?.[1])
-  }
-  // A cached page can be a second old.
-  await expect.poll(readTexts).toEqual(texts)
 })
