@@ -2,6 +2,7 @@ import {
   getDefaultReference,
   getUnitPrice,
   type MeasureUnit,
+  unitCodes,
 } from '#contract/lib/money/unit-price.ts'
 import { isGtin } from '#contract/lib/text/is-gtin.ts'
 import { toPlainText } from '#contract/lib/text/plain-text.ts'
