@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listCategoryImageNames, listImageNames, loadCatalog } from './demo-catalog.ts'
+import { listDemoImageNames, loadCatalog } from './demo-catalog.ts'
 import { demoCategories, demoStores } from './demo-store.ts'
+import { smallStores } from './small-store/small-stores.ts'
 
 const drafts = await loadCatalog(new Date('2026-05-01'))
 
@@ -24,13 +25,9 @@ test('every barcode is a store EAN-13, and barcodes and SKUs are unique', () => 
 })
 
 test('every image of the demo has a file, and every file is used', async () => {
-  const names = new Set([
-    ...listImageNames(drafts),
-    ...listCategoryImageNames(demoCategories),
-    ...demoStores.map(store => store.logo),
-  ])
+  const names = listDemoImageNames([...demoStores, ...smallStores], drafts)
   const files = await readdir(join(import.meta.dirname, 'images'))
-  expect(files.map(file => basename(file, '.webp')).toSorted()).toEqual([...names].toSorted())
+  expect(files.map(file => basename(file, '.webp')).toSorted()).toEqual(names.toSorted())
 })
 
 test('every product belongs to a category', () => {

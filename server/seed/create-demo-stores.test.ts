@@ -5,6 +5,7 @@ import { withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import { startTestApp } from '../testing/testing.ts'
 import { createDemoStores } from './create-demo-stores.ts'
 import { demoOwner, demoStores } from './demo-store.ts'
+import { smallStores } from './small-store/small-stores.ts'
 
 const t = await startTestApp()
 afterAll(() => t.close())
@@ -13,6 +14,10 @@ const createTestImage = () =>
     .png()
     .toBuffer()
 const queries = {
+  countProducts: 'select count(*)::integer as n from product',
+  countProductsWithoutImage: `
+    select count(*)::integer as n from product p
+    where not exists (select from product_image i where i.product_id = p.id)`,
   countOrders: 'select count(*)::integer as n from "order"',
   countReturns: "select count(*)::integer as n from order_return where kind = 'return'",
   countClaims: "select count(*)::integer as n from order_return where kind = 'claim'",
@@ -53,8 +58,12 @@ async function queryStore(slug: string, query: string): Promise<number> {
 test('creates every store once, with all its records and stock that matches its movements', async () => {
   const createdStores = await createDemoStores(t.app.db, t.app.config, createTestImage)
   expect(createdStores.map(({ name }) => name)).toEqual(
-    demoStores.map(({ settings }) => settings.name),
+    [...demoStores, ...smallStores].map(({ settings }) => settings.name),
   )
+  for (const { slug, catalog } of smallStores) {
+    expect(await queryStore(slug, queries.countProducts)).toBe(catalog?.products.length)
+    expect(await queryStore(slug, queries.countProductsWithoutImage)).toBe(0)
+  }
   for (const [i, { slug }] of demoStores.entries()) {
     expect(await queryStore(slug, queries.countOrders)).toBe(createdStores[i]?.orders)
     expect(await queryStore(slug, queries.countVariantsWithWrongStock)).toBe(0)

@@ -7,37 +7,35 @@ import { encodeImage } from '../lib/file/image.ts'
 import type { UploadedImage } from '../lib/file/image-upload.ts'
 import { hashPassword } from '../lib/security/password-hash.ts'
 import { createStore } from '../store/rule/create-store.ts'
+import { getStoreUrl } from '../store/rule/store-url.ts'
 import { createDemoOrders } from './create-demo-orders.ts'
 import { createDemoAfterSale } from './demo-after-sale.ts'
-import { listCategoryImageNames, listImageNames, loadCatalog } from './demo-catalog.ts'
+import { listDemoImageNames, loadCatalog } from './demo-catalog.ts'
 import { createDemoConversations } from './demo-conversations.ts'
 import { createDemoCampaigns } from './demo-discounts.ts'
 import { readDemoImage } from './demo-image.ts'
 import { createDemoReviews } from './demo-reviews.ts'
 import { createDemoStaff } from './demo-staff.ts'
-import { type DemoStore, demoCategories, demoOwner, demoStores } from './demo-store.ts'
+import { type DemoStore, demoOwner, demoStores } from './demo-store.ts'
 import { createDemoEvents, createDemoTasks } from './demo-tasks.ts'
 import { fillDemoStore } from './fill-demo-store.ts'
+import { smallStores } from './small-store/small-stores.ts'
 
 type ReadImage = (name: string) => Promise<Buffer>
 
 /** Creates the missing demo stores, each in one transaction. A second run changes nothing. */
 export async function createDemoStores(
   db: Db,
-  config: Pick<Config, 'dataDir' | 'storefrontHost'>,
+  config: Pick<Config, 'dataDir' | 'storefrontHost' | 'publicAddress'>,
   readImage: ReadImage = readDemoImage,
-  stores = demoStores,
-): Promise<{ name: string; orders: number }[]> {
+  stores = [...demoStores, ...smallStores],
+): Promise<{ name: string; url: string; orders: number }[]> {
   const missingStores = await listMissingStores(db, stores)
   if (missingStores.length === 0) return []
-  const createdStores: { name: string; orders: number }[] = []
+  const createdStores: { name: string; url: string; orders: number }[] = []
   const now = new Date()
   const drafts = await loadCatalog(now)
-  const images = await encodeImages(readImage, [
-    ...stores.map(store => store.logo),
-    ...listCategoryImageNames(demoCategories),
-    ...listImageNames(drafts),
-  ])
+  const images = await encodeImages(readImage, listDemoImageNames(stores, drafts))
   const disk = openDisk(config)
   for (const store of missingStores) {
     const orders = await withTransaction(db, {}, async tx => {
@@ -56,17 +54,23 @@ export async function createDemoStores(
         await createDemoStaff(tx, { storeId, personId, password: demoOwner.password })
       const count = await createDemoOrders(tx, { store, products, personId, now })
       await createDemoReviews(tx)
-      await createDemoAfterSale(tx, storeId)
-      await createDemoConversations(tx, personId)
-      await createDemoCampaigns(tx)
-      await createDemoTasks(tx, personId)
-      await createDemoEvents(tx, personId)
+      if (!store.catalog) await createDemoWork(tx, storeId, personId)
       await selectFirstStore(tx, personId)
       return count
     })
-    createdStores.push({ name: store.settings.name, orders })
+    const url = getStoreUrl(config, `${store.slug}.${config.storefrontHost}`)
+    createdStores.push({ name: store.settings.name, url, orders })
   }
   return createdStores
+}
+
+/** Creates what the staff of a store work on. */
+async function createDemoWork(tx: Tx, storeId: string, personId: string): Promise<void> {
+  await createDemoAfterSale(tx, storeId)
+  await createDemoConversations(tx, personId)
+  await createDemoCampaigns(tx)
+  await createDemoTasks(tx, personId)
+  await createDemoEvents(tx, personId)
 }
 
 const selectFirstStore = (tx: Tx, personId: string) => tx`
@@ -98,7 +102,7 @@ async function encodeImages(
   names: readonly string[],
 ): Promise<Map<string, UploadedImage>> {
   const encodedImages = await Promise.all(
-    [...new Set(names)].map(async (name): Promise<[string, UploadedImage]> => {
+    names.map(async (name): Promise<[string, UploadedImage]> => {
       const bytes = await readImage(name)
       return [
         name,

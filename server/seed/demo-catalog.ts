@@ -3,7 +3,9 @@ import { basename, join } from 'node:path'
 import type { ProductInput, ProductOption } from '#contract/product/product.ts'
 import type { ProductDraft } from '../import/product/import-product-draft.ts'
 import { parseProducts } from '../import/product/parse-products.ts'
-import { type DemoCategory, type DemoStore, demoCategories } from './demo-store.ts'
+import type { DemoCategory } from './demo-content.ts'
+import { type DemoStore, demoCategories } from './demo-store.ts'
+import { listSmallProductImages } from './small-store/small-product.ts'
 
 /** Reads the demo catalog with the importer that sellers use. */
 export async function loadCatalog(now: Date): Promise<ProductDraft[]> {
@@ -42,6 +44,25 @@ export const listImageNames = (drafts: readonly ProductDraft[]) =>
   drafts.flatMap(draft => (draft.images ?? []).map(image => getImageName(image.sourceUrl)))
 export const listCategoryImageNames = (categories: readonly DemoCategory[]): string[] =>
   categories.flatMap(({ image, children = [] }) => [image, ...listCategoryImageNames(children)])
+
+/** Returns the names of all image files of the demo. */
+export const listDemoImageNames = (
+  stores: readonly DemoStore[],
+  drafts: readonly ProductDraft[],
+): string[] => [
+  ...new Set([
+    ...stores.flatMap(store => [
+      store.logo,
+      ...listCategoryImageNames(store.catalog?.categories ?? demoCategories),
+      ...listCatalogImageNames(store),
+    ]),
+    ...listImageNames(drafts),
+  ]),
+]
+
+/** Returns the images of the products and pages of a small store. */
+export const listCatalogImageNames = ({ catalog }: DemoStore): string[] =>
+  catalog ? [...catalog.products.flatMap(listSmallProductImages), ...catalog.contentImages] : []
 
 interface ProductInputContext {
   store: DemoStore

@@ -17,6 +17,17 @@ export interface DemoContent {
   home: Section[]
 }
 
+export interface DemoCategory {
+  name: string
+  description: string
+  /** Products of these types belong to the category. */
+  productTypes: readonly string[]
+  /** Name of a file in `images`. */
+  image: string
+  status?: 'visible' | 'hidden'
+  children?: readonly DemoCategory[]
+}
+
 export const findProductImage = (products: readonly Product[], slug: string) =>
   products.find(product => product.slug === slug)?.image ?? ''
 export const findProductIds = (products: readonly Product[], slugs: readonly string[]) =>

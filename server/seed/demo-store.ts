@@ -1,5 +1,7 @@
 import type { PaymentMethodInput } from '#contract/payment/payment-method.ts'
 import type { StoreInput } from '#contract/store/store.ts'
+import type { DemoCategory } from './demo-content.ts'
+import type { SmallCatalog } from './small-store/small-product.ts'
 
 export const demoOwner = {
   fullName: 'Robin Hale',
@@ -22,6 +24,8 @@ export interface DemoStore {
   ordersPerDay: number
   customers: number
   seed: number
+  /** The products of a small store, which has few orders and no other work. */
+  catalog?: SmallCatalog
 }
 
 export const demoStores: readonly DemoStore[] = [
@@ -107,17 +111,6 @@ export const listDemoPaymentMethods = ({ settings }: DemoStore): PaymentMethodIn
     enabled: false,
   },
 ]
-
-export interface DemoCategory {
-  name: string
-  description: string
-  /** Products of these types belong to the category. */
-  productTypes: readonly string[]
-  /** Name of a file in `images`. */
-  image: string
-  status?: 'visible' | 'hidden'
-  children?: readonly DemoCategory[]
-}
 
 export const demoCategories: readonly DemoCategory[] = [
   {

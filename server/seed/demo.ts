@@ -34,7 +34,8 @@ async function createDemoData(config: Config): Promise<void> {
     const db = openDb(config.appDatabaseUrl ?? appUrl, config)
     console.log('Creating the demo stores. The first start takes a minute …')
     const createdStores = await createDemoStores(db, config).finally(() => db.end())
-    for (const { name, orders } of createdStores) console.log(`${name}: ${orders} orders`)
+    for (const { name, url, orders } of createdStores)
+      console.log(`${name}: ${url}, ${orders} orders`)
   } finally {
     await cluster?.stop()
   }

@@ -21,16 +21,19 @@ import { publishDraft } from '../theme/theme-publish-store.ts'
 import { activateTheme, listThemes } from '../theme/theme-store.ts'
 import {
   createProductInput,
+  listCatalogImageNames,
   listCategoryImageNames,
   listImageNames,
   listStoreDrafts,
   listUsedCategories,
 } from './demo-catalog.ts'
+import type { DemoCategory, DemoContent } from './demo-content.ts'
 import { demoDiscounts } from './demo-discounts.ts'
 import { listDemoShippingZones } from './demo-shipping.ts'
-import { type DemoCategory, type DemoStore, listDemoPaymentMethods } from './demo-store.ts'
+import { type DemoStore, listDemoPaymentMethods } from './demo-store.ts'
 import { createOttermillContent } from './ottermill-content.ts'
 import { createSableFoldContent } from './sable-fold-content.ts'
+import { toSmallProductInput } from './small-store/small-product.ts'
 
 interface DemoStoreContent {
   store: DemoStore
@@ -46,10 +49,15 @@ export async function fillDemoStore(
   tx: Tx,
   { store, storeId, drafts: catalogDrafts, images, disk }: DemoStoreContent,
 ): Promise<Product[]> {
-  const drafts = listStoreDrafts(catalogDrafts, store)
-  const usedCategories = listUsedCategories(drafts)
+  const drafts = store.catalog ? [] : listStoreDrafts(catalogDrafts, store)
+  const usedCategories = store.catalog?.categories ?? listUsedCategories(drafts)
   const imageNames = [
-    ...new Set([store.logo, ...listCategoryImageNames(usedCategories), ...listImageNames(drafts)]),
+    ...new Set([
+      store.logo,
+      ...listCategoryImageNames(usedCategories),
+      ...listImageNames(drafts),
+      ...listCatalogImageNames(store),
+    ]),
   ]
   const savedMedia = await saveUploads(
     imageNames.flatMap(name => images.get(name) ?? []),
@@ -66,15 +74,21 @@ export async function fillDemoStore(
   const categories = new Map<string, string[]>()
   await createDemoCategories(tx, usedCategories, { media, categoryIds: categories, parent: null })
   const products: Product[] = []
-  for (const draft of drafts)
-    products.push(await createProduct(tx, createProductInput(draft, { store, media, categories })))
+  for (const input of [
+    ...drafts.map(draft => createProductInput(draft, { store, media, categories })),
+    ...(store.catalog?.products ?? []).map(product =>
+      toSmallProductInput(product, { media, categories }),
+    ),
+  ])
+    products.push(await createProduct(tx, input))
   // Products tagged as new are recent; all others are as old as the store.
   await tx`
     update product set created_at = now() - interval '380 days' + row * interval '95 minutes'
       + (position('new' in array_to_string(tags, ' ')) > 0)::int * interval '350 days'
     from (select id as product_id, row_number() over (order by id) as row from product) ranked
     where id = product_id`
-  await saveDemoContent(tx, storeId, store, products)
+  const content = createContent(store, products, name => media.get(name)?.url ?? '')
+  await saveDemoContent(tx, storeId, content)
   if (store.ownDomain) await createVerifiedDomain(tx, store.ownDomain)
   for (const method of listDemoPaymentMethods(store)) await createPaymentMethod(tx, method)
   for (const discount of demoDiscounts) await createDiscount(tx, discount)
@@ -145,14 +159,20 @@ const createLink = (label: string, target: string): NavTree[number] => ({
   children: [],
 })
 
+function createContent(
+  { slug, catalog }: DemoStore,
+  products: readonly Product[],
+  getImage: (name: string) => string,
+): DemoContent {
+  if (catalog) return catalog.createContent(products, getImage)
+  return slug === 'ottermill' ? createOttermillContent(products) : createSableFoldContent(products)
+}
+
 async function saveDemoContent(
   tx: Tx,
   storeId: string,
-  store: DemoStore,
-  products: readonly Product[],
+  { aboutUs, contactUs, pages, posts, questions, edit, theme, home }: DemoContent,
 ): Promise<void> {
-  const createContent = store.slug === 'ottermill' ? createOttermillContent : createSableFoldContent
-  const { aboutUs, contactUs, pages, posts, questions, edit, theme, home } = createContent(products)
   for (const [slug, body] of [
     ['about-us', aboutUs],
     ['contact-us', contactUs],
