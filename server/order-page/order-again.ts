@@ -8,12 +8,14 @@ import { loadCart } from '../storefront/form/load-cart.ts'
 import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
 import { readStore } from '../storefront/page/read-store.ts'
 
-type OrderedLine = { variant: string | null; quantity: number }
+/** The price is null if the store had another currency. */
+type OrderedLine = { variant: string | null; quantity: number; price: number | null }
 type Visit = { host: StorefrontHost; request: FastifyRequest; reply: FastifyReply }
 
 /**
  * Puts the products of an order into the cart of the shopper and returns the positions of the lines
- * that can no longer be bought. The cart shows when it contains fewer units than before.
+ * that can no longer be bought. The cart shows when it contains fewer units than before, and which prices
+ * have changed since the order.
  */
 export async function orderAgain(
   app: App,
@@ -24,8 +26,12 @@ export async function orderAgain(
     app.db,
     host.storeId,
     tx => tx<OrderedLine[]>`
-      select variant_id as variant, quantity from order_line where order_id = ${orderId}
-      order by position, id`,
+      select l.variant_id as variant, l.quantity, case when o.currency = s.currency then l.unit_price end as price
+      from order_line l
+      join "order" o on o.store_id = l.store_id and o.id = l.order_id
+      join store s on s.id = o.store_id
+      where l.order_id = ${orderId}
+      order by l.position, l.id`,
   )
   const { token } = readCartCookies(request)
   return readStore(app, host, async tx => {
@@ -40,7 +46,7 @@ export async function orderAgain(
   })
 }
 
-async function addLine(tx: Tx, token: string, { variant, quantity }: OrderedLine) {
+async function addLine(tx: Tx, token: string, { variant, quantity, price }: OrderedLine) {
   if (variant === null) return false
   const hash = hashToken(token)
   const cart = await loadCart(tx, token)
@@ -49,6 +55,6 @@ async function addLine(tx: Tx, token: string, { variant, quantity }: OrderedLine
   if (isFull) return false
   const [row] = await tx<{ code: string | null }[]>`
     select add_to_cart(${hash}, ${hash}, ${variant}, ${Math.min(quantity, maxCartQuantity)},
-      ${maxCartQuantity}, ${maxCartLines}) as code`
+      ${maxCartQuantity}, ${maxCartLines}, ${price}) as code`
   return row?.code === null
 }

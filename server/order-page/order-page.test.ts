@@ -188,11 +188,17 @@ test('another site cannot send the forms', async () => {
 })
 
 test('an order is placed again, without products that are no longer for sale', async () => {
-  const { path } = await placeTestOrder(t, { title: 'Red cup' })
+  const { path, product } = await placeTestOrder(t, { title: 'Red cup' })
+  await t.call('owner', productApi.update, {
+    params: { id: product._id },
+    body: { price: 2690 },
+  })
   const shopper = new Shopper(t)
   const reply = await send(path, { intent: 'again' }, shopper)
   expect(reply.headers.location).toBe('/cart')
-  expect((await shopper.open()).body).toContain('Red cup')
+  expect((await shopper.open()).body).toContain(
+    'The price of Red cup changed from $24.90 to $26.90.',
+  )
 
   const archivedOrder = await placeTestOrder(t, { title: 'Old cup' })
   await t.call('owner', productApi.update, {

@@ -74,6 +74,7 @@ test('a link shows nothing that was entered at the checkout, and changes nothing
     city: 'Bonn',
   }
   await laptop.send({ intent: 'quote', ...entries }, { url: '/checkout' })
+  await laptop.send({ intent: 'note', note: 'Secret note' })
   expect((await laptop.open('/checkout')).body).toContain('Hidden Street 5')
   const path = await share(laptop)
   const phone = new Shopper(t)
@@ -81,6 +82,7 @@ test('a link shows nothing that was entered at the checkout, and changes nothing
   const { body } = await phone.open('/checkout')
   expect(body).toContain('Blue teapot')
   for (const text of Object.values(entries)) expect(body).not.toContain(text)
+  expect((await phone.open()).body).not.toContain('Secret note')
   const before = await readCarts()
   await phone.send({}, { url: path })
   expect(await readCarts()).toEqual(before)

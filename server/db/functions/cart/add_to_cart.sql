@@ -1,10 +1,11 @@
 -- Adds units of a variant to the cart with the token, or to a new cart with the new token, and returns
 -- null. Otherwise it returns the code of an error, and the caller rolls back. The quantity is reduced
--- to the units left. The lock of the cart makes simultaneous additions wait for each other, so none is
--- lost and the number of lines is exact.
+-- to the units left. A new line has the price that the shopper saw, by default that of the variant. The lock
+-- of the cart makes simultaneous additions wait for each other, so none is lost and the number of lines is
+-- exact.
 create or replace function add_to_cart(
   cart_token bytea, new_token bytea, wanted_variant uuid, wanted_quantity integer, max_quantity integer,
-  max_lines integer
+  max_lines integer, shown_price bigint default null
 ) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -29,7 +30,7 @@ begin
   end if;
 
   insert into cart_line as l (cart_id, variant_id, title, variant_title, price, currency, quantity, asked_quantity)
-  values (used_cart, wanted_variant, sold.title, sold.variant_title, sold.price, sold.currency,
+  values (used_cart, wanted_variant, sold.title, sold.variant_title, coalesce(shown_price, sold.price), sold.currency,
     least(wanted_quantity, sold.units), wanted_quantity)
   on conflict on constraint cart_line__variant do update set
     title = excluded.title,
