@@ -82,7 +82,7 @@ const cases: FieldCase[] = [
       variants: undefined,
       options: undefined,
       categories: [otherRows.category],
-      images: [{ media: otherRows.media, alt: 'Front' }],
+      images: [{ media: otherRows.media, alt: 'Front', focusX: 20, focusY: 80 }],
       taxClass: otherRows.taxClass,
     }),
     // The top level of a reply summarizes the variants; the only variant contains the fields.
