@@ -12,7 +12,7 @@ import {
 import { getOrderPath, selectLinkSince } from '../../sale/order-link.ts'
 
 const pageSize = 10
-const shownImages = 4
+const shownImages = 3
 
 type AccountOrderRow = Omit<AccountOrder, 'path' | 'state' | 'partialState' | 'images'> & {
   id: string

@@ -2,10 +2,16 @@ import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { useTexts } from '../frame/page-context.tsx'
 import { Icon } from '../icon.tsx'
 
-type Props = { product: string; title: string; variant?: string | undefined }
+type Props = {
+  product: string
+  title: string
+  variant?: string | undefined
+  /** Shows the name of the list beside the heart. */
+  isLabeled?: boolean
+}
 
 /** The heart of a product. The script shows whether it is pressed, because all shoppers get the same HTML. */
-export function WishButton({ product, title, variant }: Props) {
+export function WishButton({ product, title, variant, isLabeled = false }: Props) {
   const t = useTexts()
   return (
     <form className="wish-button" method="post" action={storefrontForms.wishList.path}>
@@ -14,6 +20,7 @@ export function WishButton({ product, title, variant }: Props) {
       {variant !== undefined && <input type="hidden" name="variant" value={variant} />}
       <button type="submit" aria-label={t('wishList.add', { title })}>
         <Icon name="heart" />
+        {isLabeled && t('wishList.title')}
       </button>
     </form>
   )

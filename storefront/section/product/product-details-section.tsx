@@ -46,7 +46,12 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
             <VariantPicker product={product} variant={variant} />
             <StockText variant={variant} settings={settings} />
             <AddToCartForm variant={variant} />
-            <WishButton product={product._id} variant={variant._id} title={product.title} />
+            <WishButton
+              product={product._id}
+              variant={variant._id}
+              title={product.title}
+              isLabeled
+            />
             {!variant.isAvailable && <ProductAlert kind="stock" variant={variant} isOpen />}
             {terms.delivery && (
               <DeliveryEstimate delivery={terms.delivery} path={path} variant={variant._id} />
