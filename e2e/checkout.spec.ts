@@ -57,7 +57,7 @@ const test = visitorTest.extend<object, { storeUrl: string }>({
 
 async function openCheckout(page: Page, storeUrl: string) {
   await page.goto(`${storeUrl}/products/stoneware-mug`)
-  await page.locator('.add-to-cart button').click()
+  await page.locator('#add-to-cart button').click()
   await expect(page.locator('.cart-line').first()).toBeVisible()
   await page.goto(`${storeUrl}/cart`)
   await page.getByRole('button', { name: 'Check out' }).click()
@@ -138,7 +138,7 @@ test('a shopper buys with the keyboard alone on a narrow Arabic page', async ({
   // Each focused field is in the viewport at once, without smooth scrolling.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${storeUrl}/ar/products/stoneware-mug`)
-  await press(page, page.locator('.add-to-cart button'))
+  await press(page, page.locator('#add-to-cart button'))
   await expect(page.locator('.cart-drawer .cart-line')).toBeVisible()
   await expectNarrowArabicPage(page)
   await press(page, page.locator('.cart-checkout'))

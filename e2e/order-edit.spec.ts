@@ -41,7 +41,7 @@ const test = visitorTest.extend<object, { storeUrl: string }>({
 
 async function placeOrder(page: Page, storeUrl: string) {
   await page.goto(`${storeUrl}/products/stoneware-mug`)
-  await page.locator('.add-to-cart button').click()
+  await page.locator('#add-to-cart button').click()
   await expect(page.locator('.cart-line').first()).toBeVisible()
   await page.goto(`${storeUrl}/checkout`)
   await getDeliveryField(page, 'Country').selectOption({ label: 'Germany' })

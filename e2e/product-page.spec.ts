@@ -94,7 +94,7 @@ test('phones have a button to add while the form is out of sight', async ({ page
   await page.goto(productUrl)
   const bar = page.locator('.add-bar')
   await expect(bar).toBeVisible()
-  await page.locator('.add-to-cart').scrollIntoViewIfNeeded()
+  await page.locator('#add-to-cart').scrollIntoViewIfNeeded()
   await expect(bar).toBeHidden()
   await page.locator('.footer').scrollIntoViewIfNeeded()
   await expect(bar).toBeHidden()
