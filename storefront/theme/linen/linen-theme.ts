@@ -70,7 +70,7 @@ export const theme: ThemeDefinition = {
     ],
     product: [
       { type: 'breadcrumbs' },
-      { type: 'productDetails', settings: { galleryLayout: 'stacked', buttonWidth: 'full' } },
+      { type: 'productDetails', settings: { galleryLayout: 'below', buttonWidth: 'full' } },
       { type: 'boughtTogether', settings: { heading: texts.boughtTogether, count: 3 } },
       { type: 'relatedProducts', settings: { heading: texts.related, count: 3 } },
     ],
