@@ -70,7 +70,7 @@ export const theme: ThemeDefinition = {
       {
         type: 'productDetails',
         settings: {
-          galleryLayout: 'below',
+          galleryLayout: 'stacked',
           descriptionPlace: 'below',
           hasFolds: false,
           buttonWidth: 'full',
