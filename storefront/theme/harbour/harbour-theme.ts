@@ -30,7 +30,7 @@ export const theme: ThemeDefinition = {
       headingFont: 'grotesk',
       bodyFont: 'grotesk',
       textSize: 16,
-      radius: 10,
+      radius: 4,
       headerLayout: 'left',
       headerSearch: 'field',
       heroLayout: 'full',
