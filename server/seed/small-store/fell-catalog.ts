@@ -121,8 +121,8 @@ const createHome = (
     {},
     {
       items: [
-        { heading: 'Repaired for life', text: 'Seams, zips and soles, at cost.' },
-        { heading: 'Back within 60 days', text: 'Also after a weekend outside.' },
+        { icon: 'shield', heading: 'Repaired for life', text: 'Seams, zips and soles, at cost.' },
+        { icon: 'return', heading: 'Back within 60 days', text: 'Also after a weekend outside.' },
         { heading: 'Sent the same day', text: 'If you order before two.' },
       ],
     },

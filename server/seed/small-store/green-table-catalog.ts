@@ -114,9 +114,9 @@ const createHome = (created: readonly Product[], getImage: (name: string) => str
     {},
     {
       items: [
-        { heading: 'Sent cool', text: 'In wool, never in plastic.' },
-        { heading: 'Twenty makers', text: 'All within a day’s drive.' },
-        { heading: 'Priced by weight', text: 'Each product says what a kilo costs.' },
+        { icon: 'leaf', heading: 'Sent cool', text: 'In wool, never in plastic.' },
+        { icon: 'hand', heading: 'Twenty makers', text: 'All within a day’s drive.' },
+        { icon: 'star', heading: 'Priced by weight', text: 'Each product says what a kilo costs.' },
       ],
     },
   ),
