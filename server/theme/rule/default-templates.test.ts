@@ -12,6 +12,7 @@ test('every theme has valid templates of its own in every language', () => {
       expect(ThemeTemplates.parse(templates)).toEqual(templates)
       expect(templates.notFound.map(({ type }) => type)).toEqual([
         'notFoundMessage',
+        'categoryGrid',
         'featuredProducts',
       ])
     }
