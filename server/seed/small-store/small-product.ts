@@ -84,7 +84,7 @@ export function toSmallProductInput(
       options: [color, size].flatMap(value => value ?? []),
       sku: `${slug.slice(0, 12).toUpperCase()}-${index + 1}`,
       trackStock: true,
-      stock: (index * 7 + slug.length * 3) % 24,
+      stock: 3 + ((index * 7 + slug.length * 3) % 21),
       price: product.price,
       compareAtPrice: product.compareAtPrice ?? null,
       image: color === undefined ? null : findId(getColorImage(product.images[0], color)),
