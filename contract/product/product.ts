@@ -16,11 +16,11 @@ import {
   Timestamp,
   updateSchema,
 } from '../lib/schemas.ts'
+import { OptionSwatch } from './option-swatch.ts'
 import { ProductCheckout } from './product-checkout.ts'
 import { ImageInput, ProductImage } from './product-image.ts'
+import { ProductPresentation } from './product-presentation.ts'
 import { ProductSafety } from './product-safety.ts'
-import { ProductPresentation } from './product-table.ts'
-import { OptionSwatch } from './swatch.ts'
 import { maxOptions, SingleVariantFields, Variant, VariantInput } from './variant.ts'
 
 export const ProductStatus = z.enum(['draft', 'active', 'archived'])

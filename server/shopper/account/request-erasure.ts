@@ -25,6 +25,7 @@ export async function requestErasure(app: App, request: FastifyRequest): Promise
   if (!shopper) return
   const { email, name, locale } = shopper
   await consumeRateLimit(app, 'contactMessage', { source: email, target: host.storeId })
-  const text = serverTexts[getLocaleLanguage(locale)]('erasureRequest', { email })
+  const t = serverTexts[getLocaleLanguage(locale)]
+  const text = t('erasureRequest', { email })
   await readStore(app, host, tx => tx`select add_contact_message(${name}, ${email}, '', ${text})`)
 }

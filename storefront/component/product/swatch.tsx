@@ -1,5 +1,5 @@
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import type { OptionSwatch } from '#contract/product/swatch.ts'
+import type { OptionSwatch } from '#contract/product/option-swatch.ts'
 
 /** The color or the image of a value. The security policy of pages has no styles in attributes. */
 export const Swatch = ({ swatch: { color, image } }: { swatch: OptionSwatch }) =>

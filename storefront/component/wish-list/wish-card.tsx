@@ -59,19 +59,22 @@ export function WishCard({ wish, list, isFirst }: Props) {
   )
 }
 
-const RemoveForm = ({ card }: { card: StorefrontCard }) => (
-  <form className="wish-remove" method="post" action={path}>
-    <input type="hidden" name="product" value={card._id} />
-    <button
-      type="submit"
-      name="intent"
-      value="remove"
-      aria-label={useTexts()('wishList.remove', { title: card.title })}
-    >
-      <Icon name="close" />
-    </button>
-  </form>
-)
+function RemoveForm({ card }: { card: StorefrontCard }) {
+  const t = useTexts()
+  return (
+    <form className="wish-remove" method="post" action={path}>
+      <input type="hidden" name="product" value={card._id} />
+      <button
+        type="submit"
+        name="intent"
+        value="remove"
+        aria-label={t('wishList.remove', { title: card.title })}
+      >
+        <Icon name="close" />
+      </button>
+    </form>
+  )
+}
 
 function WishChanges({ wish: { card, earlierPrice, isBackInStock } }: { wish: Wish }) {
   const t = useTexts()
