@@ -40,6 +40,7 @@ export function ImageFocus({ image: { url, focusX = 50, focusY = 50 }, onChange 
           key={name}
           mt="xs"
           size="sm"
+          thumbSize={24}
           label={null}
           thumbLabel={labels[name]}
           value={name === 'focusX' ? focusX : focusY}
