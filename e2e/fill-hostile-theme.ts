@@ -9,7 +9,7 @@ import type { SectionField, SectionFields } from '#contract/section/section-fiel
 import { createSection } from '#contract/section/section-upgrade.ts'
 import { themeApi } from '#contract/theme/theme.ts'
 import { themeDraftApi } from '#contract/theme/theme-draft.ts'
-import type { ThemeTemplates } from '#contract/theme/theme-template.ts'
+import { createTemplates, type ThemeTemplates } from '#contract/theme/theme-template.ts'
 import { takeLink, takeRichText, takeTexts } from './take-hostile-texts.ts'
 import type { Seller } from './test-seller.ts'
 
@@ -25,7 +25,7 @@ export async function fillHostileTheme(seller: Seller, records: HostileRecords):
   const draft = await seller.send(themeDraftApi.getDraft, { params })
   const saved = await seller.send(themeDraftApi.saveDraft, {
     params,
-    body: { templates: createTemplates(records), version: draft.version },
+    body: { templates: createHostileTemplates(records), version: draft.version },
   })
   await seller.send(themeDraftApi.publish, {
     params,
@@ -35,21 +35,15 @@ export async function fillHostileTheme(seller: Seller, records: HostileRecords):
 }
 
 /** The home page has all sections that it can have, other pages the rest. */
-function createTemplates(records: HostileRecords): ThemeTemplates {
+function createHostileTemplates(records: HostileRecords): ThemeTemplates {
   const types = new Set(sectionTypes)
   const create = (kind: TemplateKind) => {
     const kindTypes = [...types].filter(type => getSectionDefinition(type).templates.includes(kind))
     for (const type of kindTypes) types.delete(type)
     return kindTypes.map(type => createHostileSection(type, records))
   }
-  const [home, category, product, content, notFound] = templateKinds.map(create)
-  return {
-    home: home ?? [],
-    category: category ?? [],
-    product: product ?? [],
-    content: content ?? [],
-    notFound: notFound ?? [],
-  }
+  const sections = new Map(templateKinds.map(kind => [kind, create(kind)]))
+  return createTemplates(kind => sections.get(kind) ?? [])
 }
 
 function createHostileSection(type: SectionType, records: HostileRecords): Section {

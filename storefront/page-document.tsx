@@ -28,7 +28,7 @@ import { ProductAlertPage } from './page/product-alert-page.tsx'
 import { SearchPage } from './page/search-page.tsx'
 import { ShopperAccountPage } from './page/shopper-account-page.tsx'
 import { WishListPage } from './page/wish-list-page.tsx'
-import { PageSections } from './page-sections.tsx'
+import { FrameSections, PageSections } from './page-sections.tsx'
 import { findThemeComponents } from './theme/find-theme-components.ts'
 
 /** Pages of one shopper. */
@@ -52,7 +52,6 @@ const isPrivate = (content: StorefrontContent) =>
 /** The whole document of a page. */
 export function PageDocument({ page }: { page: StorefrontPage }) {
   const { frame } = page
-  const components = findThemeComponents(frame.theme.code)
   const t = texts[frame.language]
   const isOrdering = page.content.kind === 'checkout' || page.content.kind === 'payment'
   return (
@@ -64,19 +63,19 @@ export function PageDocument({ page }: { page: StorefrontPage }) {
             <a className="skip-link" href="#content">
               {t('skipToContent')}
             </a>
-            <ThemeComponentsProvider value={components}>
+            <ThemeComponentsProvider value={findThemeComponents(frame.theme.code)}>
               {isOrdering ? (
                 // While a shopper pays, the cart leads back to this page.
                 <CheckoutHeader hasCart={page.content.kind === 'checkout'} />
               ) : (
-                <components.StoreHeader />
+                <FrameSections page={page} kind="header" />
               )}
               <main id="content" tabIndex={-1}>
                 <FirstImageProvider value={{ isTaken: false }}>
                   <PageContent page={page} />
                 </FirstImageProvider>
               </main>
-              {isOrdering ? <CheckoutFooter /> : <components.StoreFooter />}
+              {isOrdering ? <CheckoutFooter /> : <FrameSections page={page} kind="footer" />}
               <ChatButton />
             </ThemeComponentsProvider>
           </body>

@@ -35,6 +35,27 @@ const startsWithHeading = ([first]: readonly StorefrontSection[]): boolean =>
 const isFirstSection = (sections: readonly StorefrontSection[], index: number): boolean =>
   sections.slice(0, index).filter(({ type }) => type !== 'breadcrumbs').length < 2
 
+/** The header or the footer. Both are around the content of each page. */
+export function FrameSections({
+  page: { content, header, footer },
+  kind,
+}: {
+  page: StorefrontPage
+  kind: 'header' | 'footer'
+}) {
+  const components = { ...sectionComponents, ...useThemeComponents().sections }
+  const Landmark = kind
+  return (
+    <Landmark className="frame">
+      <ContentProvider value={content}>
+        {(kind === 'header' ? header : footer).map(section =>
+          renderSection(components, { section, isFirst: false, isTitle: false }),
+        )}
+      </ContentProvider>
+    </Landmark>
+  )
+}
+
 function renderSection<Type extends SectionType>(
   components: SectionComponents,
   props: SectionProps<Type>,

@@ -1,7 +1,7 @@
 import { defineSection } from './section-definition.ts'
 import { boolean, select, text } from './section-field.ts'
 
-/** The sections that show the record of their page. */
+/** The sections that show the record of their page, and the parts that each page has. */
 export const mainSections = {
   productDetails: defineSection({
     version: 2,
@@ -52,5 +52,23 @@ export const mainSections = {
     templates: ['notFound'],
     isMain: true,
     fields: { heading: text(80), text: text(300), hasSearch: boolean(true) },
+  }),
+  /** The logo, the menu and the links to the shopper's own pages. */
+  storeHeader: defineSection({
+    version: 1,
+    templates: ['header'],
+    isMain: true,
+    fields: {
+      hasSearch: boolean(true),
+      hasAccountLink: boolean(true),
+      hasWishListLink: boolean(true),
+    },
+  }),
+  /** The menus, the contact details and the legal links. */
+  storeFooter: defineSection({
+    version: 1,
+    templates: ['footer'],
+    isMain: true,
+    fields: { hasPaymentMarks: boolean(true) },
   }),
 }

@@ -1,11 +1,11 @@
-import { anyTemplate, defineSection } from './section-definition.ts'
+import { belowHeader, defineSection } from './section-definition.ts'
 import { image, link, richText, select, text, video } from './section-field.ts'
 
 /** The sections of images and videos. */
 export const mediaSections = {
   slideshow: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: { height: select('medium', 'small', 'large') },
     items: {
       max: 8,
@@ -22,7 +22,7 @@ export const mediaSections = {
   }),
   imageText: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: {
       image,
       alt: text(200),
@@ -35,7 +35,7 @@ export const mediaSections = {
   }),
   columns: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: { heading: text(80) },
     items: {
       max: 4,
@@ -51,20 +51,20 @@ export const mediaSections = {
   }),
   gallery: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: { heading: text(80), layout: select('mosaic', 'grid', 'row') },
     items: { max: 12, fields: { image, alt: text(200), caption: text(120), link } },
   }),
   logoList: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: { heading: text(80) },
     items: { max: 12, fields: { image, alt: text(200), link } },
   }),
   /** Nothing is loaded from the host of the video before the shopper plays it. */
   video: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: {
       heading: text(80),
       text: text(300),

@@ -1,11 +1,11 @@
-import { anyTemplate, defineSection } from './section-definition.ts'
+import { belowHeader, defineSection } from './section-definition.ts'
 import { image, link, number, records, richText, select, text } from './section-field.ts'
 
 /** The sections that show products and categories. */
 export const productSections = {
   featuredProducts: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: {
       heading: text(80),
       source: select('newest', 'category', 'chosen'),
@@ -19,13 +19,13 @@ export const productSections = {
   /** Without categories, the first ones at the top level. */
   categoryGrid: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: { heading: text(80), categories: records('category', 12) },
   }),
   /** One category with some of its products. */
   categorySpotlight: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: {
       category: records('category', 1),
       heading: text(80),
@@ -40,7 +40,7 @@ export const productSections = {
   /** One product with its story in chapters of text and image. */
   productStory: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: {
       product: records('product', 1),
       heading: text(80),

@@ -1,9 +1,21 @@
 import type { SectionFields } from './section-field.ts'
 
-/** The kinds of pages that sellers arrange from sections. */
-export const templateKinds = ['home', 'category', 'product', 'content', 'notFound'] as const
+/** The kinds of pages that sellers arrange from sections, and the parts that all pages share. */
+export const templateKinds = [
+  'home',
+  'category',
+  'product',
+  'content',
+  'notFound',
+  'header',
+  'footer',
+] as const
 export type TemplateKind = (typeof templateKinds)[number]
 export const anyTemplate: readonly TemplateKind[] = [...templateKinds]
+/** The parts that all pages share. */
+export const frameKinds = ['header', 'footer'] as const satisfies TemplateKind[]
+/** The header has room for short sections only. */
+export const belowHeader = anyTemplate.filter(kind => kind !== 'header')
 
 /** A type of section: what a seller can set in it and where it can be. */
 export type SectionDefinition = {
@@ -12,8 +24,8 @@ export type SectionDefinition = {
   /** The templates that can contain the section. */
   templates: readonly TemplateKind[]
   /**
-   * The section that shows the record of the page, such as the details of a product. Its template
-   * has it exactly once, and it can't be hidden.
+   * The section that shows the record of the page, such as the details of a product, or the menu of
+   * the header. Its template has it exactly once, and it can't be hidden.
    */
   isMain?: boolean
   fields: SectionFields

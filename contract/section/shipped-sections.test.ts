@@ -96,6 +96,7 @@ const shippedSections: Record<
   },
   contactForm: { 1: { settings: { heading: 'Ask us', text: 'We answer soon.' } } },
   productSearch: { 1: { settings: { heading: 'Find', text: '' } } },
+  announcementBar: { 1: { settings: {} } },
   breadcrumbs: { 1: { settings: {} } },
   productDetails: {
     1: { settings: { descriptionPlace: 'below', hasSku: false } },
@@ -122,6 +123,10 @@ const shippedSections: Record<
   },
   pageContent: { 1: { settings: { width: 'wide' } } },
   notFoundMessage: { 1: { settings: { heading: 'Lost', text: '', hasSearch: false } } },
+  storeHeader: {
+    1: { settings: { hasSearch: true, hasAccountLink: false, hasWishListLink: false } },
+  },
+  storeFooter: { 1: { settings: { hasPaymentMarks: false } } },
 }
 
 const shapes = Object.entries(shippedSections).flatMap(([type, versions]) =>
@@ -211,9 +216,20 @@ describe('stored templates', () => {
         ['productDetails'],
         ['pageContent'],
         ['notFoundMessage'],
+        ['announcementBar', 'storeHeader'],
+        ['storeFooter'],
       ])
     },
   )
+
+  test('an arranged header and footer stay as they are', () => {
+    const header = [createSection('storeHeader', 'a'), createSection('benefits', 'b')]
+    const footer = [createSection('newsletter', 'c'), createSection('storeFooter', 'd')]
+    expect(upgradeTemplates({ header, footer })).toMatchObject({ header, footer })
+    const types = upgradeTemplates({ header: [createSection('slideshow', 'e')], footer: 5 })
+    expect(types.header.map(({ type }) => type)).toEqual(['storeHeader'])
+    expect(types.footer.map(({ type }) => type)).toEqual(['storeFooter'])
+  })
 
   test('a hidden or repeated main section is replaced by one that shows the record', () => {
     const main = createSection('productDetails', 'a')

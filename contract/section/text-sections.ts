@@ -1,4 +1,4 @@
-import { anyTemplate, defineSection } from './section-definition.ts'
+import { anyTemplate, belowHeader, defineSection } from './section-definition.ts'
 import { boolean, image, link, richText, select, text } from './section-field.ts'
 
 /** The names of the drawings that a benefit can have. */
@@ -30,13 +30,13 @@ export const textSections = {
   }),
   faq: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: { heading: text(80), isFirstOpen: boolean(false) },
     items: { max: 30, fields: { question: text(200), answer: richText(2000) } },
   }),
   testimonials: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: { heading: text(80) },
     items: { max: 12, fields: { quote: text(400), author: text(80) } },
   }),
@@ -53,14 +53,14 @@ export const textSections = {
   /** Numbered steps, such as how an order works. */
   steps: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: { heading: text(80), text: text(300) },
     items: { max: 8, fields: { heading: text(80), text: text(400) } },
   }),
   /** Short values with what they count, such as the years of a workshop. */
   figures: defineSection({
     version: 1,
-    templates: anyTemplate,
+    templates: belowHeader,
     fields: { heading: text(80) },
     items: { max: 6, fields: { value: text(16), label: text(80) } },
   }),

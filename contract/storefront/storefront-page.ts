@@ -265,6 +265,9 @@ export type StorefrontPage = {
   content: StorefrontContent
   /** The visible sections of the page in their order. */
   sections: StorefrontSection[]
+  /** Those of the header and of the footer. The checkout has none. */
+  header: StorefrontSection[]
+  footer: StorefrontSection[]
   /** The style sheets in the document, in their order. Without any, the document links to the files. */
   styles: readonly string[]
   /** Paths of the built files. */

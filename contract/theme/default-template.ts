@@ -14,6 +14,11 @@ export type TemplateSection = {
   }
 }[SectionType]
 
+export const defaultHeader = [
+  { type: 'announcementBar' },
+  { type: 'storeHeader' },
+] as const satisfies TemplateSection[]
+
 /** The texts of pages that a store has not arranged, in the language of its shoppers. */
 export type TemplateTexts = {
   welcome: string

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Section } from '../section/section-catalog.ts'
 import { templateKinds } from '../section/section-definition.ts'
 import { ThemeSettings } from './theme.ts'
+import { maxSections } from './theme-template.ts'
 
 const SectionId = z.string().max(60)
 const message = <const T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
@@ -18,8 +19,8 @@ const target = {
 export const EditorMessage = z.discriminatedUnion('type', [
   /** Renders the section and replaces it. A new section waits for the next `order`. */
   message('section', { section: Section }),
-  /** The visible sections in their order. All others leave the page. */
-  message('order', { ids: z.array(SectionId).max(60) }),
+  /** The visible sections of a part of the page in their order. All others leave it. */
+  message('order', { template: z.enum(templateKinds), ids: z.array(SectionId).max(maxSections) }),
   message('settings', { values: ThemeSettings }),
   /** Loads the page again in place, for changes that `section` and `settings` can't show. */
   message('refresh', {}),
@@ -40,7 +41,7 @@ export const PreviewMessage = z.discriminatedUnion('type', [
   message('ready', {
     path: z.string().max(2000),
     template: z.enum(templateKinds).nullable(),
-    ids: z.array(SectionId).max(60),
+    ids: z.array(SectionId).max(3 * maxSections),
   }),
   /** The user clicked a section, or an item of it. */
   message('select', { id: SectionId, itemId: SectionId.optional() }),

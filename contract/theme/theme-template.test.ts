@@ -42,6 +42,22 @@ const cases: [
     { home: [text, main] },
     [['home.1.type', 'section_not_allowed']],
   ],
+  ['a header without its menu', { header: [text] }, [['header', 'main_section_missing']]],
+  [
+    'a large section in the header',
+    { header: [...base.header, createSection('slideshow', 's')] },
+    [['header.2.type', 'section_not_allowed']],
+  ],
+  [
+    'an id of a page in the footer',
+    { home: [text], footer: [text, ...base.footer] },
+    [['footer.0.id', 'section_id_repeated']],
+  ],
+  [
+    'too many sections in the footer',
+    { footer: [...createTexts(maxSections), ...base.footer] },
+    [['footer', 'too_many_entries']],
+  ],
   ['an id twice', { home: [text, text] }, [['home.1.id', 'section_id_repeated']]],
   [
     'an item id twice',

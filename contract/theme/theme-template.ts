@@ -6,8 +6,9 @@ import {
   type SectionType,
   sectionTypes,
 } from '../section/section-catalog.ts'
-import { type TemplateKind, templateKinds } from '../section/section-definition.ts'
+import { frameKinds, type TemplateKind, templateKinds } from '../section/section-definition.ts'
 import { createSection, upgradeSection } from '../section/section-upgrade.ts'
+import { defaultHeader } from './default-template.ts'
 
 export const maxSections = 30
 /** The number of characters of the JSON of all templates of a theme. */
@@ -22,22 +23,47 @@ const TemplateLists = z.object({
   product: Template,
   content: Template,
   notFound: Template,
+  header: Template,
+  footer: Template,
 } satisfies Record<TemplateKind, typeof Template>)
-/** The sections of each kind of page, in their order. */
+/** The sections of each kind of page, of the header and of the footer, in their order. */
 export const ThemeTemplates = TemplateLists.check(({ value, issues }) => {
   for (const { path, code } of checkTemplates(value))
     issues.push({ code: 'custom', input: value, path: path.split('.'), message: code })
 })
 export type ThemeTemplates = z.infer<typeof TemplateLists>
 
+/** Returns templates whose sections `create` returns. */
+export const createTemplates = (create: (kind: TemplateKind) => Template): ThemeTemplates => ({
+  home: create('home'),
+  category: create('category'),
+  product: create('product'),
+  content: create('content'),
+  notFound: create('notFound'),
+  header: create('header'),
+  footer: create('footer'),
+})
+
 export type TemplateIssue = { path: string; code: IssueCode }
 
 /** Returns the problems of templates that their schema does not detect. The editor prevents them. */
 export function checkTemplates(templates: Record<TemplateKind, readonly Section[]>) {
   const issues = templateKinds.flatMap(kind => checkTemplate(kind, templates[kind]))
+  issues.push(...checkFrame(templates))
   if (JSON.stringify(templates).length > maxTemplatesLength)
     issues.push({ path: '', code: 'templates_too_large' })
   return issues
+}
+
+/** A page shows the sections of the header and the footer too, so their ids differ from all others. */
+function checkFrame(templates: Record<TemplateKind, readonly Section[]>): TemplateIssue[] {
+  return frameKinds.flatMap(kind => {
+    const otherKinds = templateKinds.filter(other => other !== kind)
+    const otherIds = new Set(otherKinds.flatMap(other => templates[other].map(({ id }) => id)))
+    return templates[kind].flatMap(({ id }, index): TemplateIssue[] =>
+      otherIds.has(id) ? [{ path: `${kind}.${index}.id`, code: 'section_id_repeated' }] : [],
+    )
+  })
 }
 
 function checkTemplate(kind: TemplateKind, sections: readonly Section[]): TemplateIssue[] {
@@ -83,13 +109,8 @@ export const findMainType = (kind: TemplateKind): SectionType | undefined =>
  * Returns stored templates with sections of the current versions. Unknown sections and sections
  * that can't be read are dropped, and a missing main section is added.
  */
-export const upgradeTemplates = (stored: unknown): ThemeTemplates => ({
-  home: upgradeTemplate('home', stored),
-  category: upgradeTemplate('category', stored),
-  product: upgradeTemplate('product', stored),
-  content: upgradeTemplate('content', stored),
-  notFound: upgradeTemplate('notFound', stored),
-})
+export const upgradeTemplates = (stored: unknown): ThemeTemplates =>
+  createTemplates(kind => upgradeTemplate(kind, stored))
 
 const StoredTemplates = z.record(z.string(), z.unknown())
 
@@ -97,6 +118,7 @@ const StoredTemplates = z.record(z.string(), z.unknown())
 export function upgradeTemplate(kind: TemplateKind, stored: unknown): Template {
   const { data = {} } = StoredTemplates.safeParse(stored)
   const list: unknown = data[kind]
+  if (list === undefined && kind === 'header') return createHeader()
   const sections = (Array.isArray(list) ? list : []).flatMap(section => {
     const upgraded = upgradeSection(section)
     return upgraded ? [upgraded] : []
@@ -110,6 +132,9 @@ export function upgradeTemplate(kind: TemplateKind, stored: unknown): Template {
   })
   return omitExcess(kind, addMainSection(kind, validSections))
 }
+
+/** Returns the header of a theme that was stored before sellers could arrange it. */
+const createHeader = (): Template => defaultHeader.map(({ type }) => createSection(type, type))
 
 /** The first main section stays, others are dropped. */
 function addMainSection(kind: TemplateKind, sections: readonly Section[]): Template {

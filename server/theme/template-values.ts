@@ -1,7 +1,7 @@
 import { getSectionDefinition, type Section } from '#contract/section/section-catalog.ts'
-import type { TemplateKind } from '#contract/section/section-definition.ts'
+import { type TemplateKind, templateKinds } from '#contract/section/section-definition.ts'
 import type { SectionField, SectionFields } from '#contract/section/section-field.ts'
-import type { ThemeTemplates } from '#contract/theme/theme-template.ts'
+import { createTemplates, type ThemeTemplates } from '#contract/theme/theme-template.ts'
 
 type Values = Record<string, unknown>
 /** A value of a section or of one of its items, with its place. */
@@ -18,19 +18,8 @@ export type TemplateValue = {
 }
 
 /** Returns the values of the sections of all templates, in their order. */
-export const listTemplateValues = ({
-  home,
-  category,
-  product,
-  content,
-  notFound,
-}: ThemeTemplates): TemplateValue[] => [
-  ...listValues('home', home),
-  ...listValues('category', category),
-  ...listValues('product', product),
-  ...listValues('content', content),
-  ...listValues('notFound', notFound),
-]
+export const listTemplateValues = (templates: ThemeTemplates): TemplateValue[] =>
+  templateKinds.flatMap(kind => listValues(kind, templates[kind]))
 
 const listValues = (template: TemplateKind, sections: readonly Section[]): TemplateValue[] =>
   sections.flatMap(({ id: sectionId, type, isHidden, settings, items }) => {
@@ -80,11 +69,5 @@ export function mapTemplateValues(
       })),
     }
   }
-  return {
-    home: templates.home.map(mapSection),
-    category: templates.category.map(mapSection),
-    product: templates.product.map(mapSection),
-    content: templates.content.map(mapSection),
-    notFound: templates.notFound.map(mapSection),
-  }
+  return createTemplates(kind => templates[kind].map(mapSection))
 }

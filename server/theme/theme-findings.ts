@@ -66,6 +66,7 @@ const isWithoutAltText = ({ key, field, siblings }: TemplateValue): boolean =>
 
 /** Images after the first two sections load when shoppers scroll to them. */
 function isNearTop({ template, sectionId }: TemplateValue, templates: ThemeTemplates): boolean {
+  if (template === 'footer') return false
   const sections = templates[template].filter(
     ({ type, isHidden }) => !isHidden && type !== 'breadcrumbs',
   )

@@ -11,10 +11,12 @@ import { layoutAttributes } from '../layout-attributes.ts'
 import { moveOutlines, type OutlineKind, showOutline } from './preview-outline.ts'
 import {
   findItem,
+  findPart,
   findSection,
   getSectionId,
   getTargetAt,
   listSections,
+  type PagePart,
   type PreviewTarget,
   replaceSection,
   revealItem,
@@ -36,6 +38,9 @@ const templateByPage: Record<string, TemplateKind> = {
   problem: 'notFound',
 }
 
+const getPart = (template: TemplateKind): PagePart =>
+  template === 'header' || template === 'footer' ? template : 'main'
+
 type Target = Extract<EditorMessage, { type: 'select' | 'hover' }>
 
 const darkDevice = matchMedia('(prefers-color-scheme: dark)')
@@ -44,7 +49,7 @@ const retryDelayMs = 3000
 const pendingSections = new Map<string, Element>()
 const changedSections = new Map<string, Section>()
 const renderingIds = new Set<string>()
-let order: readonly string[] | undefined
+const orders = new Map<PagePart, readonly string[]>()
 let settings: ThemeSettings | undefined
 let clickedTarget: PreviewTarget | undefined
 let selected: Pick<Target, 'id' | 'itemId'> = { id: null, itemId: null }
@@ -111,25 +116,29 @@ async function loadSection(section: Section) {
 
 /** Brings the sections into the order of the editor. A section that is not rendered yet follows. */
 function arrangeSections() {
-  if (!order) return
-  const ids = order
-  for (const section of listSections()) if (!ids.includes(getSectionId(section))) section.remove()
+  for (const [part, ids] of orders) arrangePart(part, ids)
+  moveOutlines()
+}
+
+function arrangePart(part: PagePart, ids: readonly string[]) {
+  const parent = findPart(part)
+  for (const section of listSections(parent))
+    if (!ids.includes(getSectionId(section))) section.remove()
   let previous: Element | undefined
   for (const id of ids) {
     const section = findSection(id) ?? pendingSections.get(id)
     if (!section) continue
     pendingSections.delete(id)
-    placeSection(section, previous)
+    placeSection(section, previous, parent)
     previous = section
   }
-  moveOutlines()
 }
 
-function placeSection(section: Element, previous: Element | undefined) {
-  const [first] = listSections()
+function placeSection(section: Element, previous: Element | undefined, parent: Element | null) {
+  const [first] = listSections(parent)
   if (previous) {
     if (previous.nextElementSibling !== section) previous.after(section)
-  } else if (!first) document.querySelector('main')?.append(section)
+  } else if (!first) parent?.append(section)
   else if (first !== section) first.before(section)
 }
 
@@ -152,7 +161,7 @@ async function refresh() {
   for (const { name, value } of next.body.attributes) document.body.setAttribute(name, value)
   document.body.replaceChildren(...next.body.childNodes)
   pendingSections.clear()
-  order = undefined
+  orders.clear()
   if (settings) applySettings(settings)
   sendReady()
 }
@@ -189,7 +198,7 @@ function handleMessage(message: EditorMessage) {
     case 'section':
       return void renderSection(message.section)
     case 'order':
-      order = message.ids
+      orders.set(getPart(message.template), message.ids)
       return arrangeSections()
     case 'settings':
       return applySettings(message.values)

@@ -2,7 +2,14 @@
 
 export type PreviewTarget = { id: string; itemId: string | undefined }
 
-export const listSections = () => [...document.querySelectorAll('main [data-section]')]
+const partSelectors = { header: 'header.frame', main: 'main', footer: 'footer.frame' }
+/** A page has sections in its header, its content and its footer. */
+export type PagePart = keyof typeof partSelectors
+export const findPart = (part: PagePart) => document.querySelector(partSelectors[part])
+
+export const listSections = (parent: ParentNode | null = document) => [
+  ...(parent?.querySelectorAll('[data-section]') ?? []),
+]
 
 export const getSectionId = (section: Element | null | undefined) =>
   section?.getAttribute('data-section') ?? ''

@@ -1,3 +1,6 @@
+import { AnnouncementBar } from '../component/frame/announcement-bar.tsx'
+import { StoreFooter } from '../component/frame/store-footer.tsx'
+import { StoreHeader } from '../component/frame/store-header.tsx'
 import type { SectionComponents } from '../component/frame/theme-components.tsx'
 import { BreadcrumbsSection } from './breadcrumbs-section.tsx'
 import { ContactDetailsSection } from './contact-details-section.tsx'
@@ -53,9 +56,12 @@ export const sectionComponents: SectionComponents = {
   contactDetails: ContactDetailsSection,
   contactForm: ContactFormSection,
   productSearch: ProductSearchSection,
+  announcementBar: AnnouncementBar,
   breadcrumbs: BreadcrumbsSection,
   productDetails: ProductDetailsSection,
   productList: ProductListSection,
   pageContent: PageContentSection,
   notFoundMessage: NotFoundSection,
+  storeHeader: StoreHeader,
+  storeFooter: StoreFooter,
 }

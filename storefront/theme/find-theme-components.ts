@@ -1,18 +1,10 @@
-import { StoreFooter } from '../component/frame/store-footer.tsx'
-import { StoreHeader } from '../component/frame/store-header.tsx'
 import type { ThemeComponents } from '../component/frame/theme-components.tsx'
 import { Hero } from '../component/hero.tsx'
 import { ProductCard } from '../component/product/product-card.tsx'
 
 type ComponentsModule = { components: Partial<ThemeComponents> }
 const modules = import.meta.glob<ComponentsModule>('./*/*-components.tsx', { eager: true })
-const baseComponents: ThemeComponents = {
-  StoreHeader,
-  StoreFooter,
-  ProductCard,
-  Hero,
-  sections: {},
-}
+const baseComponents: ThemeComponents = { ProductCard, Hero, sections: {} }
 
 /** Returns the components of a theme: its own, and the base for all others. */
 export const findThemeComponents = (code: string): ThemeComponents => ({

@@ -17,6 +17,7 @@ import { SheetBar } from './sheet-bar.tsx'
 import { type OpenSheet, SidePanel } from './side-panel.tsx'
 import type { EditorState } from './state/editor-state.ts'
 import { findInvalidFields } from './state/invalid-field.ts'
+import { findShownSection } from './state/shown-template.ts'
 import { useEditorDialog } from './state/use-editor-dialog.ts'
 import { useEditorShortcuts } from './state/use-editor-shortcuts.ts'
 import { type EditorView, useEditorView } from './state/use-editor-view.ts'
@@ -149,6 +150,6 @@ export function ThemeEditor({ draft }: { draft: ThemeDraft }) {
 }
 
 function getSelectedName({ content }: EditorState, { template, selectedId }: EditorView) {
-  const section = template && content.templates[template].find(({ id }) => id === selectedId)
-  return section ? getSectionName(section.type) : undefined
+  const selected = findShownSection(content, template, selectedId)
+  return selected && getSectionName(selected.section.type)
 }

@@ -5,11 +5,14 @@ import type { StorefrontPage } from '#contract/storefront/storefront-page.ts'
 /** Returns the origins whose players a page can load after a click. */
 export function listIframeSources({
   content,
+  header,
   sections,
-}: Pick<StorefrontPage, 'content' | 'sections'>): string[] {
+  footer,
+}: Pick<StorefrontPage, 'content' | 'header' | 'sections' | 'footer'>): string[] {
+  const allSections = [...header, ...sections, ...footer]
   const urls = [
-    ...sections.flatMap(section => (section.type === 'video' ? [section.settings.video] : [])),
-    ...findTextVideos([content, sections]),
+    ...allSections.flatMap(section => (section.type === 'video' ? [section.settings.video] : [])),
+    ...findTextVideos([content, allSections]),
   ]
   const origins = urls.flatMap(url => {
     const video = parseVideoUrl(url)

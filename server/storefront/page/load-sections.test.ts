@@ -39,7 +39,7 @@ const section = (type: SectionType, settings: object = {}, isHidden = false): Se
 async function load(sections: Section[], productId?: string) {
   let statements = 0
   const { storeId } = t.people.owner
-  const loaded = await withTransaction(t.app.db, { storeId, isStorefront: true }, tx => {
+  const lists = await withTransaction(t.app.db, { storeId, isStorefront: true }, tx => {
     // Only statements are awaited, their parts are not.
     const countingTx = new Proxy(tx, {
       apply(target, thisArgument, parameters) {
@@ -56,8 +56,9 @@ async function load(sections: Section[], productId?: string) {
     const content = productId
       ? ({ kind: 'product', product: { _id: productId } } as Parameters<typeof loadSections>[2])
       : ({ kind: 'home' } as const)
-    return loadSections(countingTx, sections, content)
+    return loadSections(countingTx, { header: [], sections, footer: [] }, content)
   })
+  const { sections: loaded } = lists
   const titles = loaded.map(({ cards, categories }) => [
     ...cards.map(({ title }) => title),
     ...categories.map(({ name }) => name),

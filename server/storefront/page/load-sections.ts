@@ -35,29 +35,54 @@ export function getTemplateKind({ kind }: StorefrontContent): TemplateKind | und
   }
 }
 
+/** The sections of a page: its own, and those of the header and the footer. */
+export type PageSectionLists<Item> = Record<'header' | 'sections' | 'footer', Item[]>
+
+/**
+ * Returns the sections of the templates that a page shows. The checkout has a
+ * frame of its own, and a missing page has none.
+ */
+export function selectSections(
+  getTemplate: (kind: TemplateKind) => Section[],
+  content: StorefrontContent | undefined,
+): PageSectionLists<Section> {
+  if (!content) return { header: [], sections: [], footer: [] }
+  const kind = getTemplateKind(content)
+  const hasFrame = content.kind !== 'checkout' && content.kind !== 'payment'
+  return {
+    header: hasFrame ? getTemplate('header') : [],
+    sections: kind ? getTemplate(kind) : [],
+    footer: hasFrame ? getTemplate('footer') : [],
+  }
+}
+
 /**
  * Loads the visible sections of a page with their records. The number of statements does not depend
  * on the number of sections, and hidden sections load nothing.
  */
 export async function loadSections(
   tx: Tx,
-  sections: readonly Section[],
+  { header, sections, footer }: PageSectionLists<Section>,
   content: StorefrontContent,
-): Promise<StorefrontSection[]> {
-  const requestedSections = sections
-    .filter(isTypedSection)
-    .filter(({ isHidden }) => !isHidden)
-    .map(section => ({ section, request: getSectionRequest(section) }))
+): Promise<PageSectionLists<StorefrontSection>> {
+  const lists = [header, sections, footer].map(listRequests)
+  const requestedSections = lists.flat()
   const records = await loadSectionRecords(
     tx,
     requestedSections.map(({ request }) => request),
     content.kind === 'product' ? content.product._id : undefined,
   )
-  return requestedSections.map(({ section, request }) => ({
-    ...section,
-    ...selectRecords(request, records),
-  }))
+  const [loadedHeader = [], loadedSections = [], loadedFooter = []] = lists.map(list =>
+    list.map(({ section, request }) => ({ ...section, ...selectRecords(request, records) })),
+  )
+  return { header: loadedHeader, sections: loadedSections, footer: loadedFooter }
 }
+
+const listRequests = (sections: readonly Section[]) =>
+  sections
+    .filter(isTypedSection)
+    .filter(({ isHidden }) => !isHidden)
+    .map(section => ({ section, request: getSectionRequest(section) }))
 
 const selectRecords = (
   {

@@ -27,7 +27,7 @@ import { renderPage } from '../../../storefront/entry.tsx'
 import { PageSections } from '../../../storefront/page-sections.tsx'
 import { findThemeComponents } from '../../../storefront/theme/find-theme-components.ts'
 import { createDefaultSections, defaultAnnouncement } from '../../cms/rule/cms-defaults.ts'
-import { buildSection } from '../../theme/rule/default-templates.ts'
+import { buildSection, createDefaultTemplates } from '../../theme/rule/default-templates.ts'
 import { sanitizeSection } from '../../theme/rule/sanitize-templates.ts'
 import { catalogThemes } from '../../theme/rule/theme-catalog.ts'
 import { toProductList } from '../list/product-list-page.ts'
@@ -143,6 +143,14 @@ const contents: Record<string, StorefrontContent> = {
   notFoundMessage: { kind: 'problem', status: 404, code: 'not_found' },
 }
 
+/** The header and the footer of stores that have not arranged them. */
+function buildFrameSections(): Pick<StorefrontPage, 'header' | 'footer'> {
+  const { header, footer } = createDefaultTemplates({ name: 'Mill', language: 'en' })
+  const load = (sections: Section[]) =>
+    sections.filter(isTypedSection).map(section => ({ ...section, cards: [], categories: [] }))
+  return { header: load(header), footer: load(footer) }
+}
+
 function buildPage(
   themeCode: string,
   language: Language,
@@ -192,6 +200,7 @@ function buildPage(
       section.type === 'productDetails'
         ? createExampleProduct(frame).content
         : (contents[section.type] ?? { kind: 'home' }),
+    ...buildFrameSections(),
     sections: [section],
     styles: [],
     assets: {
@@ -230,9 +239,11 @@ async function listProblems(html: string): Promise<string[]> {
 }
 
 const ownContentTypes = new Set([...Object.keys(contents), 'productDetails'])
+/** The types that each page has already. */
+const frameTypes = new Set<string>(['announcementBar', 'storeHeader', 'storeFooter'])
 /** The types that need the same content are validated as one page, which takes a fifth of the time. */
 const pageTypes = [
-  sectionTypes.filter(type => !ownContentTypes.has(type)),
+  sectionTypes.filter(type => !ownContentTypes.has(type) && !frameTypes.has(type)),
   ...sectionTypes.filter(type => ownContentTypes.has(type)).map(type => [type]),
 ]
 
@@ -383,7 +394,7 @@ describe('the frame of a page', () => {
       { text: 'New bowls', link: '/products' },
     ]
     const html = await renderFrame({ announcement: { ...announcement, furtherMessages } })
-    const [bar = ''] = /<aside class="announcement".*?<\/aside>/s.exec(html) ?? []
+    const [bar = ''] = /<div class="announcement".*?<\/div>/s.exec(html) ?? []
     expect(bar.match(/<li/g)).toHaveLength(3)
     expect(bar).toContain('<a href="/products">New bowls</a>')
     expect(bar).toContain('announcement-pause')
@@ -401,6 +412,30 @@ describe('the frame of a page', () => {
     expect(html).toContain('footer-newsletter')
     expect(html).toContain('<li>Visa</li><li>Cash</li>')
     expect(html).toContain('aria-label="Instagram"')
+  })
+
+  test('omits the links and marks that the seller does not want', async () => {
+    const page = buildPage(
+      'linen',
+      'en',
+      buildStorefrontSection('text', field => field.default),
+    )
+    const frame = {
+      ...page.frame,
+      footer: { ...page.frame.footer, paymentIcons: ['visa' as const] },
+    }
+    const links = /search-link|account-link|wish-link|"\/wish-list"|payment-marks/
+    expect(renderPage({ ...page, frame })).toMatch(links)
+    const hideAll = (type: SectionType) =>
+      buildStorefrontSection(type, field => (field.type === 'boolean' ? false : field.default))
+    const html = renderPage({
+      ...page,
+      frame,
+      header: [hideAll('storeHeader')],
+      footer: [hideAll('storeFooter')],
+    })
+    expect(html).not.toMatch(links)
+    expect(html).toContain('cart-link')
   })
 })
 

@@ -25,7 +25,7 @@ import type { StorefrontHost } from '../host/storefront-host.ts'
 import type { InlineStyle } from './inline-style.ts'
 import type { StoreFrame } from './load-frame.ts'
 import { loadImages } from './load-images.ts'
-import { getTemplateKind, loadSections } from './load-sections.ts'
+import { loadSections, selectSections } from './load-sections.ts'
 import { hasContent, selectBody } from './page-body.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { loadTextCards } from './text-cards.ts'
@@ -181,10 +181,13 @@ export const loadPage = (
     const { frame, sections: cms, getTemplate, stylesheet } = await loadFrame(app, tx, host)
     const loaded = await load({ tx, host, frame, sections: cms, getTemplate })
     const { content, head } = loaded
-    const kind = loaded === notFound ? undefined : getTemplateKind(content)
-    const sections = kind ? await loadSections(tx, getTemplate(kind), content) : []
-    const cards = await loadTextCards(tx, [content, sections])
-    const images = await loadImages(tx, [frame, content, sections, cards])
+    const lists = await loadSections(
+      tx,
+      selectSections(getTemplate, loaded === notFound ? undefined : content),
+      content,
+    )
+    const cards = await loadTextCards(tx, [content, lists])
+    const images = await loadImages(tx, [frame, content, lists, cards])
     const theme = inlineStyles[frame.theme.code]
     // The editor and share links have paths of their own in all files.
     const styles = theme && !frame.preview ? [theme, stylesheet.inline] : []
@@ -192,7 +195,7 @@ export const loadPage = (
       frame: { ...frame, cards, images },
       head,
       content,
-      sections,
+      ...lists,
       styles: styles.map(({ text }) => text),
       assets,
     }

@@ -4,7 +4,7 @@ import { encodePath } from '#contract/lib/text/url-path.ts'
 import { Section } from '#contract/section/section-catalog.ts'
 import { splitLanguage } from '#contract/storefront/storefront-language.ts'
 import { ThemeSettings } from '#contract/theme/theme.ts'
-import type { ThemeTemplates } from '#contract/theme/theme-template.ts'
+import { createTemplates } from '#contract/theme/theme-template.ts'
 import type { Config } from '../../config.ts'
 import { sanitizeSection } from '../../theme/rule/sanitize-templates.ts'
 import { getCatalogTheme } from '../../theme/rule/theme-catalog.ts'
@@ -14,6 +14,7 @@ import { getStoreState, sendStatePage } from '../host/store-state.ts'
 import { notFound } from '../host/storefront-content.ts'
 import type { HostDirectory, Preview, StorefrontHost } from '../host/storefront-host.ts'
 import { sendErrorPage, sendNotice } from '../page/error-page.ts'
+import { getTemplateKind } from '../page/load-sections.ts'
 import { type LoadContent, loadPage, type Storefront } from '../page/serve-page.ts'
 import { openPreview } from './preview.ts'
 
@@ -125,7 +126,7 @@ export function serveSectionPreview(storefront: Storefront) {
         preview: {
           ...preview,
           settings: { ...preview.settings, ...(settings && parseSettings(schema, settings)) },
-          templates: createTemplates(sanitizeSection(section)),
+          templates: createTemplates(() => [sanitizeSection(section)]),
         },
       },
       findPage(storefront, path),
@@ -134,16 +135,7 @@ export function serveSectionPreview(storefront: Storefront) {
   })
 }
 
-/** Every page consists of the section. */
-const createTemplates = (section: Section): ThemeTemplates => ({
-  home: [section],
-  category: [section],
-  product: [section],
-  content: [section],
-  notFound: [section],
-})
-
-/** A page that does not exist has sections too. */
+/** Each page consists of the section, also those that do not exist or have no sections. */
 function findPage({ pages }: Storefront, target: string): LoadContent {
   const { pathname, searchParams } = new URL(splitLanguage(target).url, 'http://store')
   for (const find of pages) {
@@ -151,7 +143,8 @@ function findPage({ pages }: Storefront, target: string): LoadContent {
     if (load)
       return async context => {
         const loaded = await load(context)
-        return loaded === notFound ? { ...notFound } : loaded
+        const hasSections = loaded !== notFound && getTemplateKind(loaded.content) !== undefined
+        return hasSections ? loaded : { ...notFound }
       }
   }
   return () => ({ ...notFound })

@@ -2,12 +2,13 @@ import type { Language } from '#contract/lib/text/languages.ts'
 import { Section, type SectionType } from '#contract/section/section-catalog.ts'
 import type { TemplateKind } from '#contract/section/section-definition.ts'
 import { createSection, createSectionItem } from '#contract/section/section-upgrade.ts'
-import type {
-  CreateTemplates,
-  TemplateSection,
-  TemplateTexts,
+import {
+  type CreateTemplates,
+  defaultHeader,
+  type TemplateSection,
+  type TemplateTexts,
 } from '#contract/theme/default-template.ts'
-import type { ThemeTemplates } from '#contract/theme/theme-template.ts'
+import { createTemplates, type ThemeTemplates } from '#contract/theme/theme-template.ts'
 import { serverTexts } from '../../locales/texts.ts'
 
 type Values = Record<string, unknown>
@@ -39,13 +40,7 @@ export function createDefaultTemplates(
 ): ThemeTemplates {
   const texts = readTemplateTexts(store)
   const templates = { ...createCommonTemplates(texts), ...theme?.createTemplates?.(texts) }
-  return {
-    home: buildTemplate(templates.home),
-    category: buildTemplate(templates.category),
-    product: buildTemplate(templates.product),
-    content: buildTemplate(templates.content),
-    notFound: buildTemplate(templates.notFound),
-  }
+  return createTemplates(kind => buildTemplate(templates[kind]))
 }
 
 function readTemplateTexts({
@@ -106,4 +101,6 @@ const createCommonTemplates = (
   ],
   content: [{ type: 'pageContent' }],
   notFound: [{ type: 'notFoundMessage' }],
+  header: defaultHeader,
+  footer: [{ type: 'storeFooter' }],
 })

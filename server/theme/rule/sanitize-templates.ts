@@ -1,16 +1,11 @@
 import { getSectionDefinition, type Section } from '#contract/section/section-catalog.ts'
 import type { SectionFields } from '#contract/section/section-field.ts'
-import type { ThemeTemplates } from '#contract/theme/theme-template.ts'
+import { createTemplates, type ThemeTemplates } from '#contract/theme/theme-template.ts'
 import { sanitizeRichText } from '../../lib/text/rich-text.ts'
 
 /** Returns templates whose rich texts have only the allowed tags. */
-export const sanitizeTemplates = (templates: ThemeTemplates): ThemeTemplates => ({
-  home: templates.home.map(sanitizeSection),
-  category: templates.category.map(sanitizeSection),
-  product: templates.product.map(sanitizeSection),
-  content: templates.content.map(sanitizeSection),
-  notFound: templates.notFound.map(sanitizeSection),
-})
+export const sanitizeTemplates = (templates: ThemeTemplates): ThemeTemplates =>
+  createTemplates(kind => templates[kind].map(sanitizeSection))
 
 export function sanitizeSection(section: Section): Section {
   const { fields, items } = getSectionDefinition(section.type)

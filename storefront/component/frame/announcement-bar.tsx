@@ -1,18 +1,21 @@
 import { Icon } from '../icon.tsx'
 import { useFrame, useTexts } from './page-context.tsx'
+import { useSectionAttributes } from './section-container.tsx'
+import type { SectionProps } from './theme-components.tsx'
 
 /**
- * The messages above the header. Style sheets show the buttons only to browsers with scripts. These show
+ * The messages of the store, usually above its menu. Style sheets show the buttons only to browsers with scripts. These show
  * one message after the other, unless the shopper wants less motion, and close the bar.
  */
-export function AnnouncementBar() {
+export function AnnouncementBar({ section }: SectionProps<'announcementBar'>) {
   const { announcement } = useFrame()
   const t = useTexts()
+  const attributes = useSectionAttributes(section)
   if (!announcement) return null
   const { link, text, dismissible, furtherMessages } = announcement
   const messages = [{ text, link }, ...furtherMessages].filter(message => message.text !== '')
   return (
-    <aside className="announcement">
+    <div className="announcement" {...attributes}>
       <ul>
         {messages.map((message, index) => (
           <li key={message.text} data-current={index === 0 ? '' : undefined}>
@@ -30,6 +33,6 @@ export function AnnouncementBar() {
           <Icon name="close" />
         </button>
       )}
-    </aside>
+    </div>
   )
 }

@@ -9,14 +9,19 @@ import { PaymentMarks } from '../payment-marks.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { LinkList, MenuLink } from './link-list.tsx'
 import { useContentLanguage, useFrame, useTexts } from './page-context.tsx'
+import { useSectionAttributes } from './section-container.tsx'
+import type { SectionProps } from './theme-components.tsx'
 
 /** A theme can add to the end of the footer. */
-export function StoreFooter({ children }: { children?: ReactNode }) {
+export function StoreFooter({
+  section,
+  children,
+}: SectionProps<'storeFooter'> & { children?: ReactNode }) {
   const { store, footer, contact } = useFrame()
   const contentLanguage = useContentLanguage()
   const addressLines = listAddressLines(contact.address, '')
   return (
-    <footer className="footer">
+    <div className="footer" {...useSectionAttributes(section)}>
       <div className="footer-inner">
         <div className="footer-columns">
           <div className="footer-about">
@@ -30,7 +35,7 @@ export function StoreFooter({ children }: { children?: ReactNode }) {
         </div>
         <div className="footer-end">
           <LanguageLinks />
-          <PaymentMarks />
+          {section.settings.hasPaymentMarks && <PaymentMarks />}
         </div>
         <p className="copyright">
           <span>{footer.copyright}</span>
@@ -40,7 +45,7 @@ export function StoreFooter({ children }: { children?: ReactNode }) {
         </p>
         {children}
       </div>
-    </footer>
+    </div>
   )
 }
 

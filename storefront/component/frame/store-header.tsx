@@ -1,36 +1,43 @@
+import type { SectionSettings } from '#contract/section/section-catalog.ts'
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { Icon } from '../icon.tsx'
-import { AnnouncementBar } from './announcement-bar.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { useFrame, useTexts } from './page-context.tsx'
+import { useSectionAttributes } from './section-container.tsx'
 import { StoreLogo } from './store-logo.tsx'
 import { MenuFolds, StoreMenu } from './store-menu.tsx'
+import type { SectionProps } from './theme-components.tsx'
 
 /** Style sheets place the entries of the bar. On a phone, the menu is a drawer and search is a link. */
-export function StoreHeader() {
+export function StoreHeader({ section }: SectionProps<'storeHeader'>) {
+  const { hasSearch, hasAccountLink, hasWishListLink } = section.settings
   return (
-    <>
-      <AnnouncementBar />
-      <header className="header">
-        <div className="header-bar">
-          <MenuDrawer />
-          <Brand />
-          <StoreMenu />
-          <div className="header-actions">
-            <SearchBox />
-            <AccountLink />
-            <WishListLink />
-            <CartLink />
-          </div>
+    <div className="header" {...useSectionAttributes(section)}>
+      <div className="header-bar">
+        <MenuDrawer settings={section.settings} />
+        <Brand />
+        <StoreMenu />
+        <div className="header-actions">
+          {hasSearch && <SearchBox />}
+          {hasAccountLink && <AccountLink />}
+          {hasWishListLink && <WishListLink />}
+          <CartLink />
         </div>
-      </header>
-    </>
+      </div>
+    </div>
   )
 }
 
 /** The button is above the drawer and its dark surroundings, which close it too. */
-function MenuDrawer() {
+function MenuDrawer({ settings }: { settings: SectionSettings<'storeHeader'> }) {
   const t = useTexts()
+  const entries = [
+    settings.hasSearch && (['/search', 'search', t('search')] as const),
+    settings.hasAccountLink &&
+      ([storefrontForms.account.path, 'account', t('account.title')] as const),
+    settings.hasWishListLink &&
+      ([storefrontForms.wishList.path, 'heart', t('wishList.title')] as const),
+  ].filter(entry => entry !== false)
   return (
     <details className="menu-toggle">
       <summary aria-label={t('menu')}>
@@ -40,24 +47,14 @@ function MenuDrawer() {
       <nav aria-label={t('menu')}>
         <MenuFolds links={useFrame().headerLinks} />
         <ul className="menu-extra">
-          <li>
-            <a href="/search">
-              <Icon name="search" />
-              {t('search')}
-            </a>
-          </li>
-          <li>
-            <a href={storefrontForms.account.path}>
-              <Icon name="account" />
-              {t('account.title')}
-            </a>
-          </li>
-          <li>
-            <a href={storefrontForms.wishList.path}>
-              <Icon name="heart" />
-              {t('wishList.title')}
-            </a>
-          </li>
+          {entries.map(([path, icon, label]) => (
+            <li key={path}>
+              <a href={path}>
+                <Icon name={icon} />
+                {label}
+              </a>
+            </li>
+          ))}
         </ul>
         <LanguageLinks isInMenu />
       </nav>

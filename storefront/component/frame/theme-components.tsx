@@ -22,8 +22,6 @@ export type SectionComponents = { [Type in SectionType]: ComponentType<SectionPr
 
 /** The components of a page that a theme can replace with HTML of its own. */
 export type ThemeComponents = {
-  StoreHeader: ComponentType
-  StoreFooter: ComponentType
   ProductCard: ComponentType<ProductCardProps>
   Hero: ComponentType<HeroProps>
   /** Sections that a theme does not have here have their common component. */

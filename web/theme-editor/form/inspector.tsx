@@ -5,6 +5,7 @@ import { getSectionIcon } from '../sections/section-icons.ts'
 import sectionCss from '../sections/sections.module.css'
 import type { EditorState } from '../state/editor-state.ts'
 import type { InvalidField } from '../state/invalid-field.ts'
+import { findShownSection } from '../state/shown-template.ts'
 import type { EditorView } from '../state/use-editor-view.ts'
 import type { ThemeEditorActions } from '../state/use-theme-editor.ts'
 import editorCss from '../theme-editor.module.css'
@@ -24,10 +25,8 @@ type Props = {
 /** Edits the selected section, or the settings of the theme if none is selected. */
 export function Inspector({ state, view, actions, invalidFields, isReadOnly, onDeselect }: Props) {
   const { t } = useTranslation()
-  const { template } = view
-  const section =
-    template && state.content.templates[template].find(({ id }) => id === view.selectedId)
-  if (!template || !section)
+  const selected = findShownSection(state.content, view.template, view.selectedId)
+  if (!selected)
     return (
       <>
         <div className={editorCss.panelHeader} data-repeats-title>
@@ -44,6 +43,7 @@ export function Inspector({ state, view, actions, invalidFields, isReadOnly, onD
         />
       </>
     )
+  const { section, template } = selected
   const Icon = getSectionIcon(section.type)
   return (
     <>

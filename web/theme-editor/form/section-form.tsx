@@ -1,8 +1,14 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getSectionDefinition, type Section } from '#contract/section/section-catalog.ts'
+import { Link } from 'react-router'
+import type { CmsSection } from '#contract/cms/cms.ts'
+import {
+  getSectionDefinition,
+  type Section,
+  type SectionType,
+} from '#contract/section/section-catalog.ts'
 import { moveItem, SortableCards } from '../../ui/page/sortable-cards.tsx'
 import { createNewItem } from '../state/content-change.ts'
 import type { InvalidField } from '../state/invalid-field.ts'
@@ -27,10 +33,18 @@ type Props = {
   onChange: (section: Section, typedField?: string) => void
 }
 
+/** The section of the store's content with the texts that a section shows. */
+const contentSections: Partial<Record<SectionType, CmsSection>> = {
+  announcementBar: 'announcement',
+  storeHeader: 'navigation',
+  storeFooter: 'footer',
+}
+
 /** Edits a section: its settings, and its items as a sortable list. */
 export function SectionForm({ section, invalidFields, isDisabled, onChange, ...items }: Props) {
   const { t } = useTranslation()
   const { fields, items: itemDefinition } = getSectionDefinition(section.type)
+  const contentSection = contentSections[section.type]
   const hasFields = Object.keys(fields).length > 0
   return (
     <div className={formCss.form}>
@@ -49,7 +63,12 @@ export function SectionForm({ section, invalidFields, isDisabled, onChange, ...i
           }
         />
       )}
-      {!hasFields && !itemDefinition && (
+      {contentSection && (
+        <Anchor component={Link} to={`/apps/cms?section=${contentSection}`} size="sm">
+          {t('themeEditor.editContent')}
+        </Anchor>
+      )}
+      {!hasFields && !itemDefinition && !contentSection && (
         <p className={editorCss.hint}>{t('themeEditor.noFields')}</p>
       )}
       {itemDefinition && (

@@ -63,7 +63,15 @@ let typedField: string | undefined
 function Example({ isDisabled = false, change = {} }: { isDisabled?: boolean; change?: object }) {
   const [current, setSettings] = useState<ThemeSettings>({ ...defaults, ...change })
   settings = current
-  const templates = { home: [], category: [], product: [], content: [], notFound: [] }
+  const templates = {
+    home: [],
+    category: [],
+    product: [],
+    content: [],
+    notFound: [],
+    header: [],
+    footer: [],
+  }
   return (
     <ThemeSettingsForm
       schema={schema}

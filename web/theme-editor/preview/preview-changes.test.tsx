@@ -5,6 +5,7 @@ import { createSection } from '#contract/section/section-upgrade.ts'
 import type { ThemeGroup } from '#contract/theme/theme.ts'
 import type { ThemeContent } from '#contract/theme/theme-draft.ts'
 import type { EditorMessage, PreviewMessage } from '#contract/theme/theme-preview-messages.ts'
+import { createTemplates } from '#contract/theme/theme-template.ts'
 import { initTexts } from '../../lib/preference/i18n.ts'
 import { hasRenderedSettingChange, listChanges } from './preview-changes.ts'
 import { buildPreviewUrl, getTemplateOfPath, missingPagePath } from './preview-page.ts'
@@ -15,7 +16,7 @@ beforeAll(() => initTexts())
 const [faq, banner] = [createSection('faq', 'faq'), createSection('promoBanner', 'banner')]
 const toContent = (home: Section[], settings = {}): ThemeContent => ({
   settings,
-  templates: { home, category: [], product: [], content: [], notFound: [] },
+  templates: createTemplates(kind => (kind === 'home' ? home : [])),
 })
 const withText = (section: Section, settings: Record<string, unknown>): Section => ({
   ...section,
@@ -44,11 +45,25 @@ test('sends no invalid section, so the preview keeps the last valid one', () => 
 
 test('a hidden section leaves the page, and comes back with its changes', () => {
   const hidden = { ...base, templates: toContent([faq, { ...banner, isHidden: true }]).templates }
-  expect(listChanges(base, hidden, 'home')).toEqual([{ type: 'order', ids: ['faq'] }])
+  expect(listChanges(base, hidden, 'home')).toEqual([
+    { type: 'order', template: 'home', ids: ['faq'] },
+  ])
   expect(listChanges(hidden, base, 'home')).toEqual([
     { type: 'section', section: banner },
-    { type: 'order', ids: ['faq', 'banner'] },
+    { type: 'order', template: 'home', ids: ['faq', 'banner'] },
   ])
+})
+
+test('each page shows the changes of the header and the footer', () => {
+  const [header, footer] = [[createSection('storeHeader', 'a')], [createSection('text', 'b')]]
+  const templates = { ...base.templates, header, footer }
+  for (const page of ['home', 'product', null] as const)
+    expect(listChanges(base, { ...base, templates }, page)).toEqual([
+      { type: 'section', section: header[0] },
+      { type: 'order', template: 'header', ids: ['a'] },
+      { type: 'section', section: footer[0] },
+      { type: 'order', template: 'footer', ids: ['b'] },
+    ])
 })
 
 test('a new section is rendered before it gets its place', () => {

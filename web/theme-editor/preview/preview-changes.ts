@@ -4,9 +4,10 @@ import { getThemeFields, type ThemeGroup, type ThemeSettings } from '#contract/t
 import type { ThemeContent } from '#contract/theme/theme-draft.ts'
 import type { EditorMessage } from '#contract/theme/theme-preview-messages.ts'
 import { checkSection } from '../state/invalid-field.ts'
+import { listShownTemplates } from '../state/shown-template.ts'
 
-const getVisible = (content: ThemeContent, template: TemplateKind | null): Section[] =>
-  template ? content.templates[template].filter(section => !section.isHidden) : []
+const getVisible = ({ templates }: ThemeContent, template: TemplateKind): Section[] =>
+  templates[template].filter(section => !section.isHidden)
 
 /** Returns the messages that turn a preview of the earlier content into one of the next content. */
 export function listChanges(
@@ -17,6 +18,17 @@ export function listChanges(
   const messages: EditorMessage[] = []
   if (before.settings !== after.settings)
     messages.push({ type: 'settings', values: after.settings })
+  for (const kind of listShownTemplates(template))
+    messages.push(...listSectionChanges(before, after, kind))
+  return messages
+}
+
+function listSectionChanges(
+  before: ThemeContent,
+  after: ThemeContent,
+  template: TemplateKind,
+): EditorMessage[] {
+  const messages: EditorMessage[] = []
   const earlier = getVisible(before, template)
   const visible = getVisible(after, template)
   const earlierById = new Map(earlier.map(section => [section.id, section]))
@@ -24,7 +36,8 @@ export function listChanges(
     if (earlierById.get(section.id) !== section && checkSection(section).length === 0)
       messages.push({ type: 'section', section })
   const ids = visible.map(({ id }) => id)
-  if (ids.join(' ') !== earlier.map(({ id }) => id).join(' ')) messages.push({ type: 'order', ids })
+  if (ids.join(' ') !== earlier.map(({ id }) => id).join(' '))
+    messages.push({ type: 'order', template, ids })
   return messages
 }
 

@@ -3,6 +3,7 @@ import type { ThemeVersionRow } from '#contract/theme/theme-draft.ts'
 import type { PreviewKey, PreviewMessage } from '#contract/theme/theme-preview-messages.ts'
 import { usePreviewLink } from '../../preview/use-preview-link.ts'
 import type { EditorState } from '../state/editor-state.ts'
+import { listShownSections } from '../state/shown-template.ts'
 import type { EditorView } from '../state/use-editor-view.ts'
 import { buildPreviewUrl } from './preview-page.ts'
 import { usePreviewBridge } from './use-preview-bridge.ts'
@@ -41,7 +42,7 @@ export function useEditorPreview({
     settingsSchema: state.draft.settingsSchema,
     onMessage: message => handleMessage(message),
   })
-  const sections = view.template ? state.content.templates[view.template] : []
+  const sections = listShownSections(state.content, view.template)
   useSelectionSender(bridge, view, sections)
 
   const handleMessage = (message: PreviewMessage) =>

@@ -1,6 +1,7 @@
 import {
   IconArrowBigRightLines,
   IconBasket,
+  IconBell,
   IconBlockquote,
   IconBook,
   IconBox,
@@ -9,8 +10,10 @@ import {
   IconFileText,
   IconHeartHandshake,
   IconHelpCircle,
+  IconLayoutBottombar,
   IconLayoutGrid,
   IconLayoutList,
+  IconLayoutNavbar,
   IconLibraryPhoto,
   IconListNumbers,
   IconMail,
@@ -59,6 +62,9 @@ const icons: Partial<Record<SectionType, ComponentType<IconProps>>> = {
   productList: IconLayoutList,
   pageContent: IconFileText,
   notFoundMessage: IconHelpCircle,
+  announcementBar: IconBell,
+  storeHeader: IconLayoutNavbar,
+  storeFooter: IconLayoutBottombar,
 }
 
 /** Returns the icon of a type of section. A type without one has that of a list. */

@@ -42,6 +42,7 @@ function Example({
       sections={sections}
       selectedId={selectedId}
       hoveredId={undefined}
+      label="Sections of this page"
       invalidIds={new Set(['banner'])}
       isFull={isFull}
       isReadOnly={isReadOnly}

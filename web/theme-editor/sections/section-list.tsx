@@ -25,6 +25,7 @@ import { SectionRow, type SectionRowActions } from './section-row.tsx'
 import css from './sections.module.css'
 
 export type SectionListProps = {
+  label: string
   sections: readonly Section[]
   selectedId: string | undefined
   hoveredId: string | undefined
@@ -38,6 +39,7 @@ export type SectionListProps = {
 
 /** The sections of a page, sorted by drag and drop, by the keyboard or by the menu of a row. */
 export function SectionList({
+  label,
   sections,
   selectedId,
   hoveredId,
@@ -109,12 +111,7 @@ export function SectionList({
         strategy={verticalListSortingStrategy}
         disabled={isReadOnly}
       >
-        <ul
-          ref={listRef}
-          className={css.sectionList}
-          aria-label={t('themeEditor.list.label')}
-          onKeyDown={moveFocus}
-        >
+        <ul ref={listRef} className={css.sectionList} aria-label={label} onKeyDown={moveFocus}>
           {sections.map((section, index) => (
             <SortableRow
               key={section.id}

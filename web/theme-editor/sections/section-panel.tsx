@@ -31,7 +31,7 @@ type Props = {
   onRemove: (section: Section) => void
 }
 
-/** The sections of the page in the preview, and the entry to the settings of the theme. */
+/** The entry to the settings of the theme, and the sections of the header, the page and the footer. */
 export function SectionPanel({ view, isReadOnly, onSelect, ...props }: Props) {
   const { t } = useTranslation()
   const { template } = view
@@ -45,17 +45,21 @@ export function SectionPanel({ view, isReadOnly, onSelect, ...props }: Props) {
         <IconPalette size={17} stroke={1.75} aria-hidden />
         {t('themeEditor.settings')}
       </UnstyledButton>
-      {template ? (
-        <TemplateSections
-          key={template}
-          template={template}
-          view={view}
-          isReadOnly={isReadOnly}
-          onSelect={onSelect}
-          {...props}
-        />
-      ) : (
-        <p className={editorCss.panelHint}>{t('themeEditor.noTemplate')}</p>
+      {(['header', template, 'footer'] as const).map(kind =>
+        kind ? (
+          <TemplateSections
+            key={kind}
+            template={kind}
+            view={view}
+            isReadOnly={isReadOnly}
+            onSelect={onSelect}
+            {...props}
+          />
+        ) : (
+          <p key="none" className={editorCss.panelHint}>
+            {t('themeEditor.noTemplate')}
+          </p>
+        ),
       )}
     </>
   )
@@ -76,13 +80,16 @@ function TemplateSections({
   const format = useFormatters()
   const [dialog, setDialog] = useState<'sections' | 'presets' | null>(null)
   const { copiedSection, copyToOtherPages } = useCopiedSection()
+  const isFrame = template === 'header' || template === 'footer'
+  const name = t(`themeEditor.template.${template}`)
   const sections = state.content.templates[template]
   const isFull = sections.length >= maxSections
   const selectedIndex = sections.findIndex(({ id }) => id === view.selectedId)
 
-  /** A new section is below the selected one, or the last of the page. */
+  /** A new section is below the selected one, or the last of the page. In the footer it is the first. */
   function addSection(section: Section) {
-    const index = selectedIndex === -1 ? sections.length : selectedIndex + 1
+    const lastIndex = template === 'footer' ? 0 : sections.length
+    const index = selectedIndex === -1 ? lastIndex : selectedIndex + 1
     actions.change({ type: 'addSection', template, section, index })
     setDialog(null)
     onSelect(section.id)
@@ -90,7 +97,7 @@ function TemplateSections({
   return (
     <>
       <div className={editorCss.panelHeader}>
-        <h2 className={editorCss.panelTitle}>{t(`themeEditor.template.${template}`)}</h2>
+        <h2 className={editorCss.panelTitle}>{name}</h2>
         <span className={editorCss.count}>
           {format.number(sections.length)}/{format.number(maxSections)}
         </span>
@@ -102,6 +109,7 @@ function TemplateSections({
         <p className={editorCss.panelHint}>{t('themeEditor.list.empty')}</p>
       )}
       <SectionList
+        label={isFrame ? name : t('themeEditor.list.label')}
         sections={sections}
         selectedId={view.selectedId}
         hoveredId={view.hovered?.id}
@@ -127,12 +135,12 @@ function TemplateSections({
         <div className={sectionCss.addSection}>
           <Button
             fullWidth
-            variant="light"
+            variant={isFrame ? 'subtle' : 'light'}
             leftSection={<IconPlus size={16} stroke={1.75} />}
             disabled={isFull}
             onClick={() => setDialog('sections')}
           >
-            {t('themeEditor.list.add')}
+            {isFrame ? t(`themeEditor.list.addTo.${template}`) : t('themeEditor.list.add')}
           </Button>
           {copiedSection && canAddType(template, copiedSection.type) && (
             <Button
@@ -145,15 +153,17 @@ function TemplateSections({
               {t('themeEditor.list.paste', { name: getSectionName(copiedSection.type) })}
             </Button>
           )}
-          <Button
-            fullWidth
-            variant="subtle"
-            color="gray"
-            leftSection={<IconLayout size={16} stroke={1.75} />}
-            onClick={() => setDialog('presets')}
-          >
-            {t('themeEditor.preset.open')}
-          </Button>
+          {!isFrame && (
+            <Button
+              fullWidth
+              variant="subtle"
+              color="gray"
+              leftSection={<IconLayout size={16} stroke={1.75} />}
+              onClick={() => setDialog('presets')}
+            >
+              {t('themeEditor.preset.open')}
+            </Button>
+          )}
           {isFull && (
             <p className={editorCss.panelHint}>
               {t('themeEditor.list.full', { max: maxSections })}

@@ -109,6 +109,7 @@ const shapes: Partial<Record<SectionType, SectionShape[]>> = {
   ],
   contactForm: [box(24, 10, 34, 10), box(62, 10, 34, 10), box(24, 26, 72, 22), button(24, 54, 26)],
   productSearch: [title(34, 20, 52), box(22, 34, 58, 12), button(84, 36, 16)],
+  announcementBar: [box(8, 30, 104, 12), text(36, 34, 48)],
   breadcrumbs: [text(8, 34, 18), text(32, 34, 24), text(62, 34, 30)],
   productDetails: [
     image(8, 8, 54, 56),

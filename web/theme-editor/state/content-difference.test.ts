@@ -13,7 +13,7 @@ const [faq, featured, slides] = [
 const settings: ThemeSettings = { text: '#111111', radius: 4 }
 const toContent = (home: Section[], values = settings): ThemeContent => ({
   settings: values,
-  templates: { home, category: [], product: [], content: [], notFound: [] },
+  templates: { home, category: [], product: [], content: [], notFound: [], header: [], footer: [] },
 })
 const base = toContent([faq, featured])
 const rename = (section: Section, heading: string): Section => ({

@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import type { KeyboardEvent } from 'react'
 import type { PreviewKey } from '#contract/theme/theme-preview-messages.ts'
 import type { EditorState } from './editor-state.ts'
+import { findShownSection } from './shown-template.ts'
 import type { EditorView } from './use-editor-view.ts'
 import type { useSectionRemoval } from './use-section-removal.ts'
 import type { useThemeEditor } from './use-theme-editor.ts'
@@ -28,10 +29,11 @@ export function useEditorShortcuts({ editor, state, view, removal }: Options) {
   )
   useHotkeys([['mod+S', () => void saveNow()]], [], true)
   function moveSelected(offset: number) {
-    const { template, selectedId } = view
-    if (!template || selectedId === undefined || !canWrite) return
-    const index = state.content.templates[template].findIndex(({ id }) => id === selectedId)
-    actions.change({ type: 'moveSection', template, id: selectedId, index: index + offset })
+    const selected = findShownSection(state.content, view.template, view.selectedId)
+    if (!selected || !canWrite) return
+    const { template, section } = selected
+    const index = state.content.templates[template].indexOf(section) + offset
+    actions.change({ type: 'moveSection', template, id: section.id, index })
   }
   const pressKey = (key: PreviewKey) =>
     ({

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { templateKinds } from '#contract/section/section-definition.ts'
 import type { EditorState } from './editor-state.ts'
+import { listShownTemplates } from './shown-template.ts'
 import type { EditorView, FieldPlace } from './use-editor-view.ts'
 
 /** A form in a sheet or of another page appears a little later. */
@@ -36,7 +37,8 @@ export function useFieldFocus({
     const template = templateKinds.find(kind =>
       state.content.templates[kind].some(({ id }) => id === place.sectionId),
     )
-    const path = template && template !== view.template && view.getPathOf(template)
+    const isShown = !template || listShownTemplates(view.template).includes(template)
+    const path = isShown ? undefined : view.getPathOf(template)
     if (path) showPage(path)
     select(place.sectionId ?? undefined, place.itemId ?? undefined)
     setTarget({ ...place })

@@ -4,6 +4,7 @@ import type { ThemeContent } from '#contract/theme/theme-draft.ts'
 import { getItemName, getSectionName } from '../form/section-labels.ts'
 import { isMainSection } from './content-change.ts'
 import type { EditorState } from './editor-state.ts'
+import { findShownSection } from './shown-template.ts'
 import type { EditorView } from './use-editor-view.ts'
 import type { ThemeEditorActions } from './use-theme-editor.ts'
 
@@ -21,18 +22,20 @@ export function useSectionRemoval({
 }) {
   const [removal, setRemoval] = useState<{ name: string; contentBefore: ThemeContent }>()
   const { template, selectedId, openItemId } = view
-  const sections = template ? state.content.templates[template] : []
+  const findTemplate = ({ id }: Section) => findShownSection(state.content, template, id)?.template
 
   function remove(section: Section) {
-    if (!template || !canWrite || isMainSection(section)) return
-    actions.change({ type: 'removeSection', template, id: section.id })
+    const ownTemplate = findTemplate(section)
+    if (!ownTemplate || !canWrite || isMainSection(section)) return
+    actions.change({ type: 'removeSection', template: ownTemplate, id: section.id })
     setRemoval({ name: getSectionName(section.type), contentBefore: state.content })
     if (section.id === selectedId) view.select(undefined)
   }
   function removeItem(section: Section, itemId: string) {
-    if (!template || !canWrite) return
+    const ownTemplate = findTemplate(section)
+    if (!ownTemplate || !canWrite) return
     const items = section.items.filter(({ id }) => id !== itemId)
-    actions.replaceSection(template, { ...section, items })
+    actions.replaceSection(ownTemplate, { ...section, items })
     setRemoval({ name: getItemName(section.type), contentBefore: state.content })
     view.setOpenItemId(null)
   }
@@ -40,7 +43,7 @@ export function useSectionRemoval({
     remove,
     /** Removes the selected item, or the selected section if no item of it is open. */
     removeSelected() {
-      const section = sections.find(({ id }) => id === selectedId)
+      const section = findShownSection(state.content, template, selectedId)?.section
       if (!section) return
       const item = section.items.find(({ id }) => id === openItemId)
       if (item) removeItem(section, item.id)
