@@ -111,6 +111,17 @@ test('selects sections in the preview and moves them by mouse and keyboard', asy
   await expect(cards).toHaveCount(3)
   await expect(cards.and(page.locator('[aria-expanded=true]'))).toHaveText('Benefit 2')
 
+  await clickInPreview(page, preview.locator('.header'))
+  await expect(page.getByRole('heading', { name: 'Logo and menu', level: 2 })).toBeVisible()
+  await page.getByRole('button', { name: 'Add to footer' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Newsletter/ })
+    .click()
+  await expect(preview.locator('footer [data-section]').first()).toContainText('Newsletter')
+  await page.keyboard.press('Control+z')
+  await expect(preview.locator('footer [data-section]')).toHaveCount(1)
+
   await page.getByRole('button', { name: 'Move Benefits' }).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(names.last()).toContainText('FAQ')

@@ -263,9 +263,8 @@ export type StorefrontPage = {
   frame: StorefrontFrame
   head: StorefrontHead
   content: StorefrontContent
-  /** The visible sections of the page in their order. */
+  /** The visible sections in their order. The checkout has none. */
   sections: StorefrontSection[]
-  /** Those of the header and of the footer. The checkout has none. */
   header: StorefrontSection[]
   footer: StorefrontSection[]
   /** The style sheets in the document, in their order. Without any, the document links to the files. */

@@ -60,6 +60,24 @@ test('adds a section from the picker, saves it by itself, and undoes it', async 
   expect(await getListedNames()).toEqual(['FAQ', 'Promotion banner', 'Testimonials'])
 })
 
+test('arranges the header and the footer beside each page', async () => {
+  const user = userEvent.setup()
+  await openEditor()
+  const header = within(await screen.findByRole('list', { name: 'Header' }))
+  expect(header.queryByRole('button', { name: 'Hide Logo and menu' })).toBeNull()
+  await user.click(header.getByRole('button', { name: 'Hide Announcement bar' }))
+  await user.click(screen.getByRole('button', { name: 'Add to footer' }))
+  await user.type(await screen.findByLabelText('Search sections'), 'customers say{Enter}')
+  await waitFor(async () => {
+    const { header: headerSections, footer, home } = (await getDraft()).templates
+    expect(headerSections.map(({ isHidden }) => isHidden)).toEqual([true, false])
+    expect(footer.map(({ type }) => type)).toEqual(['testimonials', 'storeFooter'])
+    expect(home).toHaveLength(2)
+  })
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  await waitFor(async () => expect((await getDraft()).templates.footer).toHaveLength(1))
+})
+
 test('moves by the keyboard, duplicates, hides and removes sections', async () => {
   const user = userEvent.setup()
   await openEditor()
@@ -209,7 +227,7 @@ test('selects sections in the preview and sends changes to the preview only', as
           type: 'section',
           section: { ...banner, settings: { ...banner.settings, heading: 'Sale' } },
         },
-        { type: 'order', ids: ['banner-1'] },
+        { type: 'order', template: 'home', ids: ['banner-1'] },
       ]),
     ),
   )
@@ -362,7 +380,8 @@ test('a copied section is pasted on another page, and a ready-made page replaces
   const list = await getList()
   await user.click(list.getByRole('button', { name: 'Actions for FAQ' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Copy for other pages' }))
-  await user.click(await screen.findByRole('button', { name: 'Paste FAQ' }))
+  const page = within(screen.getByRole('region', { name: 'Home page' }))
+  await user.click(await page.findByRole('button', { name: 'Paste FAQ' }))
   await waitFor(async () => expect(await getHomeTypes()).toEqual(['faq', 'promoBanner', 'faq']))
   await user.click(screen.getByRole('button', { name: 'Use a ready-made page' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ready-made pages' }))

@@ -5,6 +5,7 @@ import { productApi } from '#contract/product/product.ts'
 import { Section } from '#contract/section/section-catalog.ts'
 import { createSection } from '#contract/section/section-upgrade.ts'
 import { getOwnerHost, publishHome, visit } from '../../testing/subject/storefront-testing.ts'
+import { createThemeTester } from '../../testing/subject/theme-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 /** Longer than a process may display an old page. */
@@ -110,4 +111,33 @@ test('opening hours appear when a seller has opened a day', async () => {
   const hours = [{ ...closedDay, isOpen: true }, ...Array(6).fill(closedDay)]
   await t.call('owner', cmsApi.update, { body: { contact: { hours } } })
   expect(await readHours()).toMatch(/Monday.*9:00.*Sunday.*Closed/s)
+})
+
+test('every page but the checkout has the header and the footer of the seller', async () => {
+  const theme = await createThemeTester(t)
+  const { templates } = await theme.getDraft()
+  const benefits = { ...createSection('benefits', 'benefits'), items: [] }
+  const create = (heading: string, isHidden = false) => {
+    const section = createSection('text', heading)
+    return { ...section, isHidden, settings: { ...section.settings, heading } }
+  }
+  await theme.saveDraft({
+    templates: {
+      ...templates,
+      header: [create('Open today'), ...templates.header],
+      footer: [create('Made here'), create('Secret', true), benefits, ...templates.footer],
+    },
+  })
+  await theme.publish()
+  t.advanceClock(freshMs)
+  for (const path of ['/', '/products/blue-b-teapot-b', '/search?q=teap', '/cart', '/nowhere']) {
+    const { body } = await visit(t, path)
+    const [header, footer] = ['header', 'footer'].map(
+      name => new RegExp(`<${name} class="frame">.*?</${name}>`, 's').exec(body)?.[0],
+    )
+    expect(header, path).toMatch(/Open today.*class="header"/s)
+    expect(footer, path).toMatch(/Made here.*class="footer"/s)
+    expect(body, path).not.toMatch(/Secret|data-section/)
+  }
+  expect((await visit(t, '/checkout')).body).not.toMatch(/Open today|Made here/)
 })

@@ -189,6 +189,12 @@ test('renders one section for the editor and nothing for others', async () => {
   const reply = await post('editor', { path: '/', section })
   expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(reply.body).not.toContain('<html')
+  // The header and the footer are on pages without sections of their own too.
+  const footer = createSection('storeFooter', 'footer-1')
+  for (const path of ['/', '/search?q=cup', '/nowhere'])
+    expect((await post('editor', { path, section: footer })).body).toContain(
+      '<div class="footer" data-section="footer-1">',
+    )
   expect((await post('share', { path: '/', section })).statusCode).toBe(403)
   expect((await visit(t, '/section', { method: 'POST', payload: {} })).statusCode).not.toBe(200)
   for (const [name, payload] of Object.entries({

@@ -4,8 +4,9 @@ import { useSectionAttributes } from './section-container.tsx'
 import type { SectionProps } from './theme-components.tsx'
 
 /**
- * The messages of the store, usually above its menu. Style sheets show the buttons only to browsers with scripts. These show
- * one message after the other, unless the shopper wants less motion, and close the bar.
+ * The messages of the store, usually above its menu. Style sheets show the buttons only to browsers
+ * with scripts. These show one message after the other, unless the shopper wants less motion, and
+ * close the bar.
  */
 export function AnnouncementBar({ section }: SectionProps<'announcementBar'>) {
   const { announcement } = useFrame()

@@ -65,6 +65,24 @@ export function SectionPanel({ view, isReadOnly, onSelect, ...props }: Props) {
   )
 }
 
+function GroupHeader({ template, count }: { template: TemplateKind; count: number }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return (
+    <>
+      <div className={editorCss.panelHeader}>
+        <h2 className={editorCss.panelTitle}>{t(`themeEditor.template.${template}`)}</h2>
+        <span className={editorCss.count}>
+          {format.number(count)}/{format.number(maxSections)}
+        </span>
+      </div>
+      {template !== 'home' && (
+        <p className={editorCss.panelHint}>{t(`themeEditor.templateHint.${template}`)}</p>
+      )}
+    </>
+  )
+}
+
 function TemplateSections({
   template,
   state,
@@ -77,7 +95,6 @@ function TemplateSections({
   onRemove,
 }: Props & { template: TemplateKind }) {
   const { t } = useTranslation()
-  const format = useFormatters()
   const [dialog, setDialog] = useState<'sections' | 'presets' | null>(null)
   const { copiedSection, copyToOtherPages } = useCopiedSection()
   const isFrame = template === 'header' || template === 'footer'
@@ -95,16 +112,8 @@ function TemplateSections({
     onSelect(section.id)
   }
   return (
-    <>
-      <div className={editorCss.panelHeader}>
-        <h2 className={editorCss.panelTitle}>{name}</h2>
-        <span className={editorCss.count}>
-          {format.number(sections.length)}/{format.number(maxSections)}
-        </span>
-      </div>
-      {template !== 'home' && (
-        <p className={editorCss.panelHint}>{t(`themeEditor.templateHint.${template}`)}</p>
-      )}
+    <section className={sectionCss.group} aria-label={name}>
+      <GroupHeader template={template} count={sections.length} />
       {sections.length === 0 && (
         <p className={editorCss.panelHint}>{t('themeEditor.list.empty')}</p>
       )}
@@ -189,6 +198,6 @@ function TemplateSections({
           onClose={() => setDialog(null)}
         />
       )}
-    </>
+    </section>
   )
 }
