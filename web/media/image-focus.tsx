@@ -38,7 +38,7 @@ export function ImageFocus({ image: { url, focusX = 50, focusY = 50 }, onChange 
       {(['focusX', 'focusY'] as const).map(name => (
         <Slider
           key={name}
-          mt="xs"
+          mt="md"
           size="sm"
           thumbSize={24}
           label={null}
