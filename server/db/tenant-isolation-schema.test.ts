@@ -42,6 +42,7 @@ const crossStoreFunctions = [
   'is_domain_verified',
   'is_order_mail_waiting',
   'is_slug_taken',
+  'list_bought_together',
   'list_due_campaigns',
   'list_due_domains',
   'list_due_mail_domains',

@@ -24,6 +24,7 @@ const emptyReferences = {
   'task.product_id': null,
   'task.customer_id': null,
   'order.return_id': null,
+  'order_file.review_id': null,
   'segment.filter': '{}',
 }
 
