@@ -60,7 +60,7 @@ function OpenWorkCard({ tasks, conversations }: StaffProfile['openWork']) {
       : [
           {
             label: (
-              <Anchor component={Link} inherit to={path}>
+              <Anchor component={Link} inherit display="inline-block" py={4} to={path}>
                 {label}
               </Anchor>
             ),
