@@ -22,6 +22,7 @@ async function add(form: HTMLFormElement, submitter: HTMLElement | null) {
     const cart = await sendCartForm(form.action, fields)
     const variant = CSS.escape(fields.get('variant') ?? '')
     const problem = cart.querySelector(`.form-error, [data-variant="${variant}"] .cart-change`)
+    form.closest<HTMLDialogElement>('dialog.picker')?.close()
     showDrawer(cart)
     announce(problem?.textContent ?? cart.dataset['added'] ?? '')
   } catch {

@@ -29,6 +29,8 @@ async function loadPage(url: string) {
   const buy = page.querySelector('[data-part="buy"]')
   if (!title || !buy) throw new Error('The page has no product.')
   for (const element of buy.querySelectorAll('[id]')) element.removeAttribute('id')
+  // The size table stays on the product's page.
+  for (const button of buy.querySelectorAll('[popovertarget]')) button.remove()
   return { title, buy, image: page.querySelector('.gallery picture') }
 }
 
@@ -78,11 +80,6 @@ function showPicker(
     const url = new URL(target.form.action)
     for (const [name, value] of new FormData(target.form)) url.searchParams.set(name, String(value))
     choose(url.href, target)
-  })
-  // The drawer of the cart opens over the page.
-  dialog.addEventListener('submit', ({ target }) => {
-    if (target instanceof Element && target.matches('.add-to-cart'))
-      queueMicrotask(() => dialog.close())
   })
   dialog.addEventListener('close', () => dialog.remove())
   document.querySelector('main')?.append(dialog)
