@@ -176,6 +176,21 @@ test('the order records which text of the terms was accepted', async () => {
   expect(await readVersion()).not.toBe(first)
 })
 
+test('terms that change while the page is open are shown before they are accepted', async () => {
+  await t.call('owner', cmsApi.update, { body: { policies: { terms: '<p>Seen text</p>' } } })
+  await updateCheckout({ termsRequired: true })
+  const { shopper, product } = await placeTestOrder(t, { terms: 'on' })
+  await shopper.send({ intent: 'add', variant: product.variant, quantity: '1' })
+  await shopper.send({ intent: 'quote', ...testAddress }, { url: '/checkout' })
+  const { body } = await shopper.open('/checkout')
+  const fingerprint = /name="fingerprint" value="([^"]*)"/.exec(body)?.[1] ?? ''
+  await t.call('owner', cmsApi.update, { body: { policies: { terms: '<p>New text</p>' } } })
+  const changed = await shopper.open('/checkout')
+  expect(fingerprint).not.toBe('')
+  expect(changed.body).toContain('name="fingerprint"')
+  expect(changed.body).not.toContain(`value="${fingerprint}"`)
+})
+
 test('a store without online payments offers no express checkout', async () => {
   const { product, shopper } = await placeTestOrder(t)
   const { body } = await shopper.open('/products/blue-teapot')

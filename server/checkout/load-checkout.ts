@@ -23,6 +23,7 @@ type CheckoutStore = {
   taxIncluded: boolean
   country: string
   paymentMethods: { _id: string; name: string; kind: PaymentKind }[]
+  termsVersion: string
 }
 
 /** The cart of a shopper, who can be signed in. */
@@ -64,7 +65,8 @@ export async function loadCheckout(
   })
   return {
     lines,
-    fingerprint: hashLines(lines, fields),
+    fingerprint: hashLines(lines, fields, store.rules.termsRequired ? store.termsVersion : ''),
+    termsVersion: store.termsVersion,
     addressForm: getAddressForm(country),
     ...describeSavedAddresses(shopper, { entries, countries: delivery.countries }),
     billing: describeBilling(entries.billingCountry || country),
@@ -186,13 +188,20 @@ const describeDiscounts = (
   isSignInUseful: isSignInUseful && shopper === undefined,
 })
 
-/** Answers belong to the fields that the shopper has seen. */
+/** Answers and the acceptance belong to the fields and the terms that the shopper has seen. */
 const hashLines = (
   lines: readonly { variant: string; quantity: number }[],
   fields: readonly CheckoutField[],
+  termsVersion: string,
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([lines.map(({ variant, quantity }) => [variant, quantity]), fields]))
+    .update(
+      JSON.stringify([
+        lines.map(({ variant, quantity }) => [variant, quantity]),
+        fields,
+        termsVersion,
+      ]),
+    )
     .digest('base64url')
 
 const listPaymentMethods = (
@@ -223,7 +232,10 @@ const selectCheckoutStore = (tx: Tx) => tx<CheckoutStore[]>`
       select jsonb_agg(jsonb_build_object('_id', id, 'name', name, 'kind', kind) order by position, id)
       from payment_method where enabled
     ), '[]') as payment_methods,
-    coalesce(c.sections -> 'checkout', '{}') as rules
+    coalesce(c.sections -> 'checkout', '{}') as rules,
+    coalesce(left(
+      encode(sha256(convert_to(c.sections #>> '{policies,terms}', 'UTF8')), 'hex'), 16
+    ), '') as terms_version
   from store s
   left join cms c on c.store_id = s.id
   where s.id = current_store()`

@@ -13,7 +13,11 @@ import { listAnswers } from './checkout-answers.ts'
 import type { SaleDraft } from './sale.ts'
 
 /** A checkout with the totals that its page shows. */
-export type PricedCheckout = StorefrontCheckout & { totals: OrderTotals }
+export type PricedCheckout = StorefrontCheckout & {
+  totals: OrderTotals
+  /** A digest of the terms of service, or ''. */
+  termsVersion: string
+}
 type DraftedCheckout = {
   checkout: PricedCheckout
   fields: PlacedCheckout
@@ -24,7 +28,6 @@ type SaleStore = {
   currency: string
   country: string | null
   kind: string | null
-  termsVersion: string
   paymentMethod: string | null
   paymentInstructions: string | null
   bankAccount: BankAccount | null
@@ -65,7 +68,7 @@ export async function draftSale(
       checkoutAnswers: listAnswers(checkout.fields, fields),
       taxExemption: checkout.taxExemption,
       ...(checkout.rules.termsRequired && {
-        terms: { version: store.termsVersion, acceptedAt: new Date().toISOString() },
+        terms: { version: checkout.termsVersion, acceptedAt: new Date().toISOString() },
       }),
     },
     columns: {
@@ -89,10 +92,6 @@ export async function draftSale(
 async function loadSaleStore(tx: Tx, paymentMethodId: string): Promise<SaleStore> {
   const [row] = await tx<SaleStore[]>`
     select s.currency, nullif(s.address ->> 'country', '') as country,
-      coalesce((
-        select left(encode(sha256(convert_to(c.sections #>> '{policies,terms}', 'UTF8')), 'hex'), 16)
-        from cms c where c.store_id = s.id
-      ), '') as terms_version,
       m.kind, m.name as payment_method, m.instructions as payment_instructions,
       case when m.kind = 'bank_transfer' then ${selectBankAccount(tx)} end as bank_account
     from store s
