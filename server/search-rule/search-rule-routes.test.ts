@@ -46,6 +46,13 @@ test('a term of several words counts as a whole', async () => {
   expect(await find('light')).toEqual([])
 })
 
+test('a term without letters finds nothing and replaces nothing', async () => {
+  await create({ terms: ['!!!', 'sofa'] })
+  await create({ terms: ['???', 'lamp'], pinnedProducts: [products['Lamp']] })
+  expect(await find('!!!')).toEqual([])
+  expect((await find('sofa')).toSorted()).toEqual(['Red sofa', 'Sofa table'])
+})
+
 test('pinned products come first, and hidden ones are not found', async () => {
   const { body } = await create({
     terms: ['sofa'],

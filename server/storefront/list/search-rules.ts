@@ -20,6 +20,7 @@ export async function applySearchRules(tx: Tx, q: string): Promise<AppliedRules>
     select terms, pinned_products, hidden_products from search_rule
     where store_id = current_store() order by id`
   const words = toWords(q)
+  if (words.length === 0) return { alternatives: [], pinnedIds: [], hiddenIds: [] }
   const whole = rules.filter(({ terms }) =>
     terms.some(term => toWords(term).join(' ') === words.join(' ')),
   )
@@ -47,7 +48,7 @@ function listAlternatives(rules: readonly Rule[], words: readonly string[]): str
         .map(other => words.toSpliced(start, termWords.length, ...toWords(other)).join(' '))
     }),
   )
-  return [...new Set(alternatives)].filter(text => text !== words.join(' '))
+  return [...new Set(alternatives)].filter(text => text !== '' && text !== words.join(' '))
 }
 
 /** Returns the index at which the words begin in others, or -1. */
