@@ -118,6 +118,9 @@ async function sendLink({ app }: Storefront, { email, website, request, reply }:
   if (!website) {
     const target = `${storeId} ${email}`
     await consumeRateLimit(app, 'shopperLink', { source: request.ip, target })
+    // Unlike the login, this emails addresses that the store does not know.
+    await consumeRateLimit(app, 'subscription', { source: request.ip, target: storeId })
+    await consumeRateLimit(app, 'productAlertMail', { target: email })
     await createStoreScope(app)(request, async tx => {
       const owner = await findWishListOwner(tx, request)
       const wishListId = owner && (await lockWishList(tx, owner))

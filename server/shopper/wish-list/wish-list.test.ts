@@ -180,6 +180,19 @@ test('a link by email keeps the list on another device, and signing in joins lis
   expect(await open(shopper)).toContain('Your wish list is empty.')
 })
 
+test('links to emails that a store does not know are limited for each network', async () => {
+  const { subscription } = t.app.config.rateLimits
+  const { source } = subscription
+  subscription.source = { count: 1, refillSeconds: 3600 }
+  const shopper = new Shopper(t)
+  await add(shopper, teapot)
+  const statuses: number[] = []
+  for (const address of ['one@shopper.example', 'two@shopper.example'])
+    statuses.push((await send(shopper, { intent: 'sendLink', email: address })).statusCode)
+  subscription.source = source
+  expect(statuses).toEqual([303, 429])
+})
+
 test('an alert of a signed-in shopper needs no confirmation, and ends', async () => {
   await placeTestOrder(t, { email })
   const shopper = new Shopper(t)
