@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { policyKinds } from '../cms/cms.ts'
-import { asciiCodeText, singleLineText } from '../lib/schemas.ts'
+import { asciiCodeText, codeText, singleLineText } from '../lib/schemas.ts'
 import { cleanCode } from '../lib/text/clean-text.ts'
 import { isSlug, maxSlugLength, normalizeSlug } from '../lib/text/slug.ts'
 
@@ -51,7 +51,7 @@ const textList = (max: number) =>
     .transform(values => values && [...new Set(values)].toSorted())
     .catch(undefined)
 
-const countryCode = z.string().regex(/^[A-Z]{2}$/)
+const countryCode = codeText(20).regex(/^[A-Z]{2}$/)
 
 export const storefrontSorts = ['featured', 'newest', 'priceAsc', 'priceDesc', 'title'] as const
 export type StorefrontSort = (typeof storefrontSorts)[number]

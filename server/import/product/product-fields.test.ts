@@ -14,6 +14,7 @@ import { parseProducts } from './parse-products.ts'
 const keysOutsideFiles: Partial<Record<keyof ProductInput, string>> = {
   taxClass: 'the classes of another store have other ids',
   withdrawalException: 'no other platform exports it',
+  companions: 'the products of another store have other ids',
 }
 
 /** A value that differs from the blank one, by the type of the key. */
