@@ -21,7 +21,7 @@ test('the product shows the number of waiting shoppers, and the list deletes an 
   await app.inStore(tx => tx`update product_alert set state = 'confirmed' where id = ${id}`)
   const { data } = (await app.call('owner', productAlertApi.list)).body
   await renderApp(app, `/apps/product/update/${data[0].product}`)
-  await screen.findByText('Waiting shoppers')
+  await screen.findByText('Interested shoppers')
   await userEvent.click(screen.getByRole('link', { name: 'View list' }))
   await screen.findByText('ann@shopper.example')
   expect(screen.getAllByText('Vase').length).toBeGreaterThan(0)

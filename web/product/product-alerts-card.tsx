@@ -9,7 +9,10 @@ import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
-/** Shows how many shoppers wait for an email about a product or have it on a wish list. Renders nothing without any. */
+/**
+ * Shows how many shoppers wait for an email about a product, and how many have it on a wish list.
+ * Renders nothing without any.
+ */
 export function ProductAlertsCard({ product }: { product: string }) {
   const { t } = useTranslation()
   const format = useFormatters()
