@@ -1,8 +1,11 @@
 import type { Disk } from 'flydrive'
+import { selectIsShoppersInvoice } from '../../invoice/rule/list-issued-invoices.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { RunInTransaction, Tx } from '../../lib/db/db.ts'
 import { selectIsOfCurrentCustomer } from './current-customer.ts'
+import { selectSendsEmails } from './mailed-order.ts'
+import { shopperEventTypes, toShopperExport } from './shopper-export.ts'
 
 /** Columns without data about a person. */
 const internalColumns = [
@@ -45,15 +48,26 @@ const selectPerson = (tx: Tx, person: ExportedPerson) =>
       select c as row, c.id, ${person.email}::text as email
       from (select) nothing left join customer c on c.folded_email = ${person.email} and c.folded_email <> ''`
 
-/** Returns everything that the store has about a person, as the text of a JSON file. */
+/**
+ * Returns the condition that the order `o` is of the `person`. A shopper has the orders of the account page,
+ * because others have an email that is not verified.
+ */
+const selectIsOfPerson = (tx: Tx, person: ExportedPerson) =>
+  'id' in person
+    ? tx`(o.customer_id = person.id or (o.folded_email = person.email and o.folded_email <> ''))`
+    : tx`(o.folded_email = person.email and o.folded_email <> '' and o.status <> 'draft' and ${selectSendsEmails(tx)})`
+
+/**
+ * Returns the data that the store has about a person, as the text of a JSON file. That of a shopper has neither
+ * carts, whose emails are not verified, nor internal data of staff.
+ */
 async function exportPerson(tx: Tx, person: ExportedPerson): Promise<string> {
   const hidden = selectHidden(tx)
   const [row] = await tx<{ data: unknown }[]>`
     with person as (
       ${selectPerson(tx, person)}
     ), person_order as (
-      select o.* from "order" o, person
-      where o.customer_id = person.id or (o.folded_email = person.email and o.folded_email <> '')
+      select o.* from "order" o, person where ${selectIsOfPerson(tx, person)}
     )
     select jsonb_build_object(
       'exportedAt', now(),
@@ -62,7 +76,7 @@ async function exportPerson(tx: Tx, person: ExportedPerson): Promise<string> {
         select coalesce(jsonb_agg(to_jsonb(a) - ${hidden} order by a.id), '[]')
         from customer_address a where a.customer_id = person.id),
       'orders', (
-        select coalesce(jsonb_agg(${selectOrder(tx)} order by o.id), '[]') from person_order o),
+        select coalesce(jsonb_agg(${selectOrder(tx, person)} order by o.id), '[]') from person_order o),
       'carts', (
         select coalesce(jsonb_agg(to_jsonb(c) - ${hidden} || jsonb_build_object('lines', (
           select coalesce(jsonb_agg(to_jsonb(l) - ${hidden} order by l.id), '[]')
@@ -73,7 +87,8 @@ async function exportPerson(tx: Tx, person: ExportedPerson): Promise<string> {
           to_jsonb(r) - ${hidden} || jsonb_build_object('product', p.title) order by r.id), '[]')
         from review r
         join person_order o on o.store_id = r.store_id and o.id = r.order_id
-        join product p on p.store_id = r.store_id and p.id = r.product_id),
+        join product p on p.store_id = r.store_id and p.id = r.product_id
+        where ${selectIsOfCurrentCustomer(tx, tx`r.created_at`)}),
       'newsletter', (
         select coalesce(jsonb_agg(to_jsonb(s) - ${hidden}), '[]') from subscriber s where s.email = person.email),
       'productAlerts', (
@@ -84,8 +99,8 @@ async function exportPerson(tx: Tx, person: ExportedPerson): Promise<string> {
         join product p on p.store_id = v.store_id and p.id = v.product_id
         where a.email = person.email),
       'wishList', ${selectWishes(tx)},
-      'campaignEmails', ${selectMarketingEmails(tx, 'campaign_recipient')},
-      'automationEmails', ${selectMarketingEmails(tx, 'automation_email')},
+      'campaignEmails', ${selectMarketingEmails(tx, person, 'campaign_recipient')},
+      'automationEmails', ${selectMarketingEmails(tx, person, 'automation_email')},
       'consents', (
         select coalesce(jsonb_agg(
           to_jsonb(e) - ${hidden} || jsonb_build_object('about', case
@@ -96,15 +111,22 @@ async function exportPerson(tx: Tx, person: ExportedPerson): Promise<string> {
         where e.customer_id = person.id
           or e.subscriber_id in (select s.id from subscriber s where s.email = person.email)
           or e.product_alert_id in (select a.id from product_alert a where a.email = person.email)),
-      'messages', (
-        select coalesce(jsonb_agg(to_jsonb(m) - ${hidden} order by m.id), '[]')
-        from conversation d join message m on m.store_id = d.store_id and m.conversation_id = d.id
-        where (d.email = nullif(person.email, '') or d.customer_id = person.id)
-          and d.place <> 'team' and m.direction <> 'note' and m.status <> 'draft')
+      'messages', ${selectMessages(tx, person)}
     ) as data
     from person`
-  return `${JSON.stringify(assertFound(row, 'customer_not_found').data, null, 2)}\n`
+  const { data } = assertFound(row, 'customer_not_found')
+  return `${JSON.stringify('id' in person ? data : toShopperExport(data), null, 2)}\n`
 }
+
+/** Returns the messages from and to a `person`. A shopper receives no messages that were not sent. */
+const selectMessages = (tx: Tx, person: ExportedPerson) => tx`(
+  select coalesce(jsonb_agg(to_jsonb(m) - ${selectHidden(tx)} order by m.id), '[]')
+  from conversation d join message m on m.store_id = d.store_id and m.conversation_id = d.id
+  where d.place <> 'team' and m.direction <> 'note' and ${
+    'id' in person
+      ? tx`(d.email = nullif(person.email, '') or d.customer_id = person.id) and m.status <> 'draft'`
+      : tx`d.email = person.email and m.status in ('received', 'sent')`
+  })`
 
 /** Returns the products on the wish list of a `person`. */
 const selectWishes = (tx: Tx) => tx`(
@@ -116,9 +138,14 @@ const selectWishes = (tx: Tx) => tx`(
   where w.email = person.email)`
 
 /** Returns the emails of campaigns or automations to a `person`. */
-const selectMarketingEmails = (tx: Tx, table: 'campaign_recipient' | 'automation_email') => tx`(
+const selectMarketingEmails = (
+  tx: Tx,
+  person: ExportedPerson,
+  table: 'campaign_recipient' | 'automation_email',
+) => tx`(
   select coalesce(jsonb_agg(to_jsonb(e) - ${selectHidden(tx)} order by e.id), '[]')
-  from ${tx(table)} e where e.email = person.email or e.customer_id = person.id)`
+  from ${tx(table)} e
+  where e.email = person.email ${'id' in person ? tx`or e.customer_id = person.id` : tx``})`
 
 type PersonalFile = {
   orderNumber: string
@@ -150,33 +177,50 @@ export async function* writePersonExport(
   yield '\n  ]\n}\n'
 }
 
+/** A shopper receives the photos of reviews and the files of returns, as on the page of the order. */
 const listPersonalFiles = (tx: Tx, person: ExportedPerson) => tx<PersonalFile[]>`
+  with person as (
+    ${selectPerson(tx, person)}
+  )
   select o.number as order_number, f.purpose, f.file_name, f.content_type, f.created_at, f.file_key
-  from customer c
-  join "order" o on o.store_id = c.store_id
-    and (o.customer_id = c.id or (o.folded_email = c.folded_email and o.folded_email <> ''))
+  from person
+  join "order" o on ${selectIsOfPerson(tx, person)}
   join order_file f on f.store_id = o.store_id and f.order_id = o.id
-  where ${'id' in person ? tx`c.id = ${person.id}` : tx`c.folded_email = ${person.email} and c.folded_email <> ''`}
-    and ${selectIsOfCurrentCustomer(tx, tx`f.created_at`)} order by o.id, f.id`
+  where ${selectIsOfCurrentCustomer(tx, tx`f.created_at`)}
+    and ${'id' in person ? tx`true` : tx`(f.purpose in ('return_photo', 'review_photo') or f.return_id is not null)`}
+  order by o.id, f.id`
 
 const selectHidden = (tx: Tx) => tx`${internalColumns}::text[]`
 
 /**
- * Returns an order `o` with its parts, except events and documents of a former customer. The order before and
- * after an event is omitted too, because it can name them.
+ * Returns an order `o` with its parts, except events, documents, answers and the note of a former customer. The
+ * order before and after an event is omitted too, because it can name them.
  */
-function selectOrder(tx: Tx) {
+function selectOrder(tx: Tx, person: ExportedPerson) {
+  const isStaffExport = 'id' in person
+  const isIncludedEvent = isStaffExport ? tx`true` : tx`x.type = any (${shopperEventTypes}::text[])`
+  const formerColumns = tx`
+    case when ${selectIsOfCurrentCustomer(tx, tx`o.created_at`)} then '{}'
+      else '{checkout_answers,customer_note}' end::text[]`
   const parts = tx`
     'lines', ${selectPart(tx, 'order_line')},
     'discounts', ${selectPart(tx, 'order_discount')},
-    'events', ${selectCustomerPart(tx, 'order_event', { time: 'at', omittedColumns: ['before', 'after'] })},
+    'events', ${selectCustomerPart(tx, 'order_event', {
+      time: 'at',
+      condition: isIncludedEvent,
+      omittedColumns: ['before', 'after'],
+    })},
     'payments', ${selectPart(tx, 'payment')},
-    'invoices', ${selectCustomerPart(tx, 'invoice')},
+    'invoices', ${isStaffExport ? selectCustomerPart(tx, 'invoice') : selectShoppersInvoices(tx)},
     'shipments', ${selectPart(tx, 'fulfillment')},
     'returns', ${selectReturns(tx)},
     'withdrawals', ${selectCustomerPart(tx, 'order_withdrawal')}`
-  return tx`to_jsonb(o) - ${selectHidden(tx)} || jsonb_build_object(${parts})`
+  return tx`to_jsonb(o) - ${selectHidden(tx)} - ${formerColumns} || jsonb_build_object(${parts})`
 }
+
+const selectShoppersInvoices = (tx: Tx) => tx`(
+  select coalesce(jsonb_agg(to_jsonb(i) - ${selectHidden(tx)} order by i.id), '[]')
+  from invoice i where i.store_id = o.store_id and i.order_id = o.id and ${selectIsShoppersInvoice(tx)})`
 
 const selectReturns = (tx: Tx) => tx`(
   select coalesce(jsonb_agg(to_jsonb(r) - ${selectHidden(tx)} || jsonb_build_object('lines', (
@@ -201,9 +245,9 @@ const selectPart = (
 const selectCustomerPart = (
   tx: Tx,
   table: string,
-  { time = 'created_at', ...options }: { time?: string; omittedColumns?: readonly string[] } = {},
+  { time = 'created_at', condition = tx`true`, ...options }: PartOptions & { time?: string } = {},
 ) =>
   selectPart(tx, table, {
     ...options,
-    condition: selectIsOfCurrentCustomer(tx, tx`x.${tx(time)}`),
+    condition: tx`${condition} and ${selectIsOfCurrentCustomer(tx, tx`x.${tx(time)}`)}`,
   })

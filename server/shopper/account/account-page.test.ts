@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { conversationApi } from '#contract/desk/conversation.ts'
+import { addTestCart } from '../../testing/subject/cart-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../../testing/subject/test-order.ts'
 import { Shopper, signInShopper } from '../../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -185,6 +186,65 @@ test('the data is a file of the signed-in shopper only', async () => {
   expect(file.body).not.toContain('token_hash')
   const stranger = await new Shopper(t).open('/account/data')
   expect([stranger.statusCode, stranger.headers.location]).toEqual([303, url])
+})
+
+test('the data of a shopper has nothing of staff and former customers', async () => {
+  const secret = 'Only for staff'
+  const { shopper, order } = await signIn()
+  const former = await placeTestOrder(t, { email })
+  await addTestCart(t, { variant: order.product.variant, entries: { email, name: secret } })
+  await t.inStore(async tx => {
+    await tx`update customer set note = ${secret}, tags = array[${secret}] where email = ${email}`
+    await tx`
+      update "order" set note = ${secret}, tags = array[${secret}], customer_note = 'Ring twice'
+      where id = ${order.id}`
+    await tx`
+      update "order" set customer_since = now(), customer_note = ${secret},
+        checkout_answers = jsonb_build_array(jsonb_build_object('label', 'Gift for', 'value', ${secret}::text))
+      where id = ${former.id}`
+    await tx`
+      insert into "order" (number, currency, customer_email, customer_name)
+      values ('UNVERIFIED', 'EUR', ${email}, ${secret})`
+    await tx`
+      insert into order_event (order_id, type, actor, data)
+      select ${order.id}, type, ${secret}, jsonb_build_object('text', ${secret}::text)
+      from unnest('{note_added,shopper_edited}'::text[]) type`
+    await tx`
+      insert into payment (order_id, kind, amount, reference, note)
+      values (${order.id}, 'payment', 100, ${secret}, ${secret})`
+    await tx`
+      with request as (
+        insert into order_return (order_id, reason) values (${order.id}, 'Too small') returning id, order_id
+      )
+      insert into order_file (order_id, purpose, return_id, file_name, content_type, bytes, digest, file_key)
+      select order_id, 'return_photo', id, 'photo.webp', 'image/webp', 5, '', 'photo' from request
+      union all
+      select order_id, 'attachment', null, ${secret}, 'application/pdf', 5, '', 'attachment' from request`
+  })
+  const readData = async () => (await shopper.open('/account/data')).body
+  const data = await readData()
+  const files = [{ orderNumber: expect.any(String), purpose: 'return_photo', content: null }]
+  expect(JSON.parse(data)).toMatchObject({
+    profile: { email, address: { line1: expect.any(String) } },
+    orders: [
+      {
+        id: order.id,
+        customer_email: email,
+        customer_note: 'Ring twice',
+        lines: [{ title: 'Blue teapot', quantity: 2 }],
+        payments: [{ amount: 100 }],
+        returns: [{ reason: 'Too small' }],
+      },
+      { id: former.id },
+    ],
+    files,
+  })
+  expect(data).toContain('shopper_edited')
+  for (const hidden of [secret, 'UNVERIFIED', 'note_added', 'carts'])
+    expect(data).not.toContain(hidden)
+
+  await t.inStore(tx => tx`delete from customer where email = ${email}`)
+  expect(JSON.parse(await readData())).toMatchObject({ profile: null, orders: [{}, {}], files })
 })
 
 test('a request for deletion reaches the inbox of the store', async () => {

@@ -9,7 +9,7 @@ import { findSignedInEmail } from '../../storefront/form/shopper-session.ts'
 import type { Storefront } from '../../storefront/page/serve-page.ts'
 import { createStoreScope } from '../store-scope.ts'
 
-/** Serves everything that the store has about a signed-in shopper, as a file. */
+/** Serves the data that the store has about a signed-in shopper, as a file. */
 export function serveAccountData({ app, server }: Storefront) {
   const withStore = createStoreScope(app)
   const disk = openDisk(app.config, 'orders')
