@@ -4,6 +4,7 @@ import { addTestCart } from '../../testing/subject/cart-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../../testing/subject/test-order.ts'
 import { Shopper, signInShopper } from '../../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { openShopperCustomer } from './shopper-customer.ts'
 
 const url = '/account'
 const place = { country: 'DE', line1: 'Harbor 9', postalCode: '20457', city: 'Hamburg' }
@@ -245,6 +246,22 @@ test('the data of a shopper has nothing of staff and former customers', async ()
 
   await t.inStore(tx => tx`delete from customer where email = ${email}`)
   expect(JSON.parse(await readData())).toMatchObject({ profile: null, orders: [{}, {}], files })
+})
+
+test('two first changes of a shopper at once add one customer', async () => {
+  const countWaitingLocks = async () => {
+    const locks = await t.sql`
+      select 1 from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`
+    return locks.length
+  }
+  const { id, second } = await t.inStore(async tx => {
+    const id = await openShopperCustomer(tx, email, 'Hedy')
+    const second = t.inStore(other => openShopperCustomer(other, email, 'Hedy'))
+    await expect.poll(countWaitingLocks).toBe(1)
+    return { id, second }
+  })
+  expect(await second).toBe(id)
 })
 
 test('a request for deletion reaches the inbox of the store', async () => {
