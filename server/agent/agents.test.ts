@@ -14,6 +14,7 @@ import {
 } from '#contract/storefront/storefront-agent.ts'
 import { getOwnerOrigin, setStoreStatus, visit } from '../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { createProfileReader } from './platform-profile.ts'
 
 /** Longer than a process remembers the status of a store. */
 const freshMs = 1000
@@ -50,6 +51,7 @@ beforeAll(async () => {
   profiles.set('/old', createPlatform(agentCapabilities, '2026-01-11'))
   profiles.set('/broken', { ucp: { version: protocolVersion } })
   profiles.set('/redirect', 'redirect')
+  profiles.set('/large', { ...createPlatform(agentCapabilities), text: 'x'.repeat(32 * 1024) })
   t = await startTestApp({ WEBHOOKS_TO_ANYWHERE: 'true' })
   origin = getOwnerOrigin(t)
   const created = await t.call('owner', productApi.create, {
@@ -155,9 +157,28 @@ test('a store is closed to agents until its seller opens it', async () => {
     expect([version, URL.parse(schema)?.origin]).toEqual([protocolVersion, 'https://ucp.dev'])
 })
 
+test('a network with too many profiles stops no other one, and expired profiles stay in use', async () => {
+  let now = Date.now()
+  const config = { ...t.app.config, rateLimitFactor: 0.1 }
+  const readProfile = createProfileReader({ config, clock: () => now })
+  const read = (ip: string, path: string) =>
+    readProfile({ ip, header: `profile="${agentUrl}${path}"` })
+  profiles.set('/changed', createPlatform(agentCapabilities))
+  expect(await read('203.0.113.1', '/changed')).toEqual([...agentCapabilities])
+  for (let i = 0; i < 3; i++) await read('203.0.113.1', `/none-${i}`).catch(() => undefined)
+  await expect(read('203.0.113.1', '/none')).rejects.toMatchObject({ status: 429 })
+  now += 3600_000
+  profiles.set('/changed', createPlatform([]))
+  expect(await read('203.0.113.1', '/changed')).toEqual([...agentCapabilities])
+  expect(await read('203.0.113.2', '/changed')).toEqual([])
+  for (let i = 0; i < 12; i++) await read(`198.51.100.${i}`, `/host-${i}`).catch(() => undefined)
+  await expect(read('203.0.113.3', '/none')).rejects.toMatchObject({ status: 429 })
+})
+
 test.each([
   ['/missing', 424, 'profile_unreachable'],
   ['/redirect', 424, 'profile_unreachable'],
+  ['/large', 424, 'profile_unreachable'],
   ['/broken', 422, 'profile_malformed'],
   ['/old', 422, 'version_unsupported'],
 ])('a platform with the profile %s is rejected', async (agent, status, code) => {

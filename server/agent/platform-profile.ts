@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { protocolVersion } from '#contract/storefront/storefront-agent.ts'
+import {
+  type AgentCapability,
+  agentCapabilities,
+  protocolVersion,
+} from '#contract/storefront/storefront-agent.ts'
 import { setNewest } from '../lib/bounded-map.ts'
 import type { App } from '../lib/call/serve.ts'
 import { readFullBody, sendGuardedRequest } from '../lib/security/guarded-request.ts'
+import { createNetworkLimit } from '../storefront/host/network-limit.ts'
 import { createRequestLimit } from '../storefront/host/request-limit.ts'
 import { getWebhookPolicy } from '../webhook/rule/webhook-url.ts'
 import { AgentRequestError } from './agent-error.ts'
@@ -15,34 +20,44 @@ const PlatformProfile = z.object({
     capabilities: z.record(z.string(), z.array(z.object({ version: z.string() }))).default({}),
   }),
 })
-type PlatformCapabilities = z.infer<typeof PlatformProfile>['ucp']['capabilities']
 
 const maxProfiles = 500
-const maxProfileBytes = 256 * 1024
+const maxProfileBytes = 32 * 1024
 const fetchLimitMs = 5000
 const profileAgeMs = 10 * 60_000
 /** A profile that could not be read is not requested again for so long. */
 const failureAgeMs = 60_000
-/** Bounds the requests to other servers, whichever profiles strangers name. */
-const discoveryLimit = { burst: 30, refillPerSecond: 1 }
+/** The requests to other servers that one network causes, whichever profiles it names. */
+const networkRate = { burst: 30, refillPerSecond: 1 }
+/** The requests to one server. One network alone can't exhaust them. */
+const hostRate = { burst: 120, refillPerSecond: 4 }
 
-type Entry = { readAt: number; result: Promise<PlatformCapabilities>; hasFailed: boolean }
+type Entry = { readAt: number; result: Promise<AgentCapability[]>; hasFailed: boolean }
+type ProfileRequest = { header: string | undefined; ip: string }
 
 /**
- * Returns a function that reads the capabilities of the platform of a request, whose profile the
- * header `UCP-Agent` names. Profiles are cached.
+ * Returns a function that reads which capabilities of stores the platform of a request has. The
+ * header `UCP-Agent` names its profile. Profiles are cached, and used longer while a limit is reached.
  * @throws AgentRequestError
+ * @throws Problem 429 for a profile that is not cached
  */
 export function createProfileReader({ config, clock }: Pick<App, 'config' | 'clock'>) {
   const entries = new Map<string, Entry>()
-  const limit = createRequestLimit(config.rateLimitFactor, discoveryLimit)
+  const networkLimit = createNetworkLimit(config.rateLimitFactor, networkRate)
+  const hostLimit = createRequestLimit(config.rateLimitFactor, hostRate)
   const policy = getWebhookPolicy(config)
-  return async (header: string | undefined): Promise<PlatformCapabilities> => {
+  return async ({ header, ip }: ProfileRequest): Promise<AgentCapability[]> => {
     const url = parseProfileUrl(header, config.allowsPrivateWebhookTargets)
     const known = entries.get(url)
     const maxAgeMs = known?.hasFailed ? failureAgeMs : profileAgeMs
     if (known && clock() - known.readAt < maxAgeMs) return known.result
-    limit.consume('profiles')
+    try {
+      networkLimit.consume(ip)
+      hostLimit.consume(new URL(url).host)
+    } catch (error) {
+      if (known) return known.result
+      throw error
+    }
     const entry: Entry = {
       readAt: clock(),
       result: fetchProfile(url, policy),
@@ -72,7 +87,7 @@ function parseProfileUrl(header: string | undefined, allowsHttp: boolean): strin
 async function fetchProfile(
   url: string,
   policy: ReturnType<typeof getWebhookPolicy>,
-): Promise<PlatformCapabilities> {
+): Promise<AgentCapability[]> {
   const { ucp } = parseProfile(await fetchText(url, policy))
   if (ucp.version !== protocolVersion)
     throw new AgentRequestError(
@@ -80,7 +95,9 @@ async function fetchProfile(
       'version_unsupported',
       `This business supports version ${protocolVersion}.`,
     )
-  return ucp.capabilities
+  return agentCapabilities.filter(capability =>
+    ucp.capabilities[capability]?.some(({ version }) => version === protocolVersion),
+  )
 }
 
 async function fetchText(url: string, policy: ReturnType<typeof getWebhookPolicy>) {

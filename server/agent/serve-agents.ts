@@ -58,13 +58,14 @@ export function serveAgents(storefront: Storefront) {
       method: operation.method,
       url: agentApiPath + operation.path,
       handler: async (request, reply) => {
-        limit.consume(request.ip)
-        const { storefrontHost } = request
+        const { storefrontHost, ip } = request
+        limit.consume(ip)
         const store = await loadAgentStore(app, storefrontHost)
         if (!store) return sendNotFound(storefront, request, reply)
         reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
         try {
-          const capabilities = await readPlatform(getHeader(request, 'ucp-agent'))
+          const header = getHeader(request, 'ucp-agent')
+          const capabilities = await readPlatform({ header, ip })
           const context = { store, host: storefrontHost, ...readInput(request, operation.schema) }
           assertCapability(capabilities, operation.capability)
           const result = await readStore(app, storefrontHost, tx =>
@@ -160,11 +161,8 @@ function readInput<Schema extends z.ZodType>({ params, body }: FastifyRequest, s
   return { id: hasId ? String(params.id) : '', body: result.data }
 }
 
-function assertCapability(
-  capabilities: Record<string, { version: string }[]>,
-  capability: AgentCapability,
-) {
-  if (!capabilities[capability]?.some(({ version }) => version === protocolVersion))
+function assertCapability(capabilities: readonly AgentCapability[], capability: AgentCapability) {
+  if (!capabilities.includes(capability))
     throw new AgentOutcomeError(
       'capabilities_incompatible',
       `The profile does not have ${capability} in version ${protocolVersion}.`,
