@@ -13,11 +13,12 @@ export type AgentStore = {
   toUrl: (path: string) => string
 }
 
-/** Returns undefined if the store is not open for agents. */
+/** Returns undefined if the store is not open for agents, who cannot enter a password. */
 export const loadAgentStore = (app: App, host: StorefrontHost): Promise<AgentStore | undefined> =>
   readStore(app, host, async tx => {
     const { frame, sections } = await loadFrame(app, tx, host)
-    if (host.status !== 'live' || !sections.channels.agents) return undefined
+    const isOpen = host.status === 'live' && host.passwordId === null && sections.channels.agents
+    if (!isOpen) return undefined
     const { store, language, languages, policyKinds } = frame
     const { name, url, currency } = store
     return {

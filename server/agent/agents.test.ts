@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { productApi } from '#contract/product/product.ts'
+import { storePasswordApi } from '#contract/store/store-password.ts'
 import {
   AgentCart,
   AgentMessage,
@@ -155,6 +156,21 @@ test('a store is closed to agents until its seller opens it', async () => {
     { version: string; schema: string },
   ][])
     expect([version, URL.parse(schema)?.origin]).toEqual([protocolVersion, 'https://ucp.dev'])
+})
+
+test('a store with a password, or that is not live, has no profile', async () => {
+  const assertNoProfile = async () => {
+    t.advanceClock(freshMs)
+    const { statusCode, headers, body } = await visit(t, agentProfilePath)
+    expect([statusCode, headers['cache-control'], body]).toEqual([404, 'no-store', ''])
+  }
+  await t.call('owner', storePasswordApi.update, { body: { password: 'open sesame' } })
+  await assertNoProfile()
+  await t.call('owner', storePasswordApi.delete)
+  await setStoreStatus(t, 'paused')
+  await assertNoProfile()
+  await setAgents(true)
+  expect((await visit(t, agentProfilePath)).statusCode).toBe(200)
 })
 
 test('a network with too many profiles stops no other one, and expired profiles stay in use', async () => {

@@ -202,11 +202,11 @@ function toErrorReply(error: unknown, capability: AgentCapability, { url }: Agen
 const specUrl = `https://ucp.dev/${protocolVersion}`
 
 /** Serves the profile by which agents find the operations. Its reply may be cached by anyone. */
-function serveProfile(storefront: Storefront) {
-  const { app, server } = storefront
+function serveProfile({ app, server }: Storefront) {
   server.get(agentProfilePath, async (request, reply) => {
     const store = await loadAgentStore(app, request.storefrontHost)
-    if (!store) return sendNotFound(storefront, request, reply)
+    // The page of a missing address has the menus of the store, which a password protects.
+    if (!store) return reply.status(404).header('cache-control', 'no-store').send()
     const profile = JSON.stringify(createProfile(store))
     const etag = createEtag(profile)
     reply.header('etag', etag).header('cache-control', 'public, max-age=300')
