@@ -53,7 +53,7 @@ beforeAll(async () => {
   profiles.set('/broken', { ucp: { version: protocolVersion } })
   profiles.set('/redirect', 'redirect')
   profiles.set('/large', { ...createPlatform(agentCapabilities), text: 'x'.repeat(32 * 1024) })
-  t = await startTestApp({ WEBHOOKS_TO_ANYWHERE: 'true' })
+  t = await startTestApp({ WEBHOOKS_TO_ANYWHERE: 'true', LIMIT_FACTOR: '1' })
   origin = getOwnerOrigin(t)
   const created = await t.call('owner', productApi.create, {
     body: {
@@ -359,4 +359,15 @@ test('a canceled or foreign cart is not found, and a rejected change keeps the c
   const none = await send('/carts', toItems([soldOut ?? '', 1], ['none', 1]))
   expect(none.body.messages).toMatchObject([{ code: 'out_of_stock' }])
   expect(await countCarts()).toBe(before)
+})
+
+test('a network with too many requests gets the error of the protocol', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 130 }, () =>
+      visit(t, `${agentApiPath}/carts/none`, { remoteAddress: '203.0.113.9' }),
+    ),
+  )
+  const rejected = replies.find(({ statusCode }) => statusCode === 429)
+  expect(rejected?.json()).toMatchObject({ code: 'too_many_attempts', continue_url: origin })
+  expect(rejected?.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
 })

@@ -11,7 +11,9 @@ import {
   CatalogSearch,
   protocolVersion,
 } from '#contract/storefront/storefront-agent.ts'
+import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { getStoreUrl } from '../store/rule/store-url.ts'
 import { createNetworkLimit } from '../storefront/host/network-limit.ts'
 import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
 import { hasContent } from '../storefront/page/page-body.ts'
@@ -59,11 +61,11 @@ export function serveAgents(storefront: Storefront) {
       url: agentApiPath + operation.path,
       handler: async (request, reply) => {
         const { storefrontHost, ip } = request
-        limit.consume(ip)
-        const store = await loadAgentStore(app, storefrontHost)
-        if (!store) return sendNotFound(storefront, request, reply)
         reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
         try {
+          limit.consume(ip)
+          const store = await loadAgentStore(app, storefrontHost)
+          if (!store) return await sendNotFound(storefront, request, reply)
           const header = getHeader(request, 'ucp-agent')
           const capabilities = await readPlatform({ header, ip })
           const context = { store, host: storefrontHost, ...readInput(request, operation.schema) }
@@ -74,7 +76,10 @@ export function serveAgents(storefront: Storefront) {
           const ucp = describeReply(operation.capability)
           return await reply.status(operation.status ?? 200).send({ ucp, ...result })
         } catch (error) {
-          const { status, body } = toErrorReply(error, operation.capability, store)
+          const url = getStoreUrl(app.config, storefrontHost.primaryHost)
+          const { status, body } = toErrorReply(error, operation.capability, url)
+          const waitSeconds = error instanceof Problem && error.details.retryAfterSeconds
+          if (waitSeconds) reply.header('retry-after', waitSeconds)
           return reply.status(status).send(body)
         }
       },
@@ -175,8 +180,8 @@ const describeReply = (capability: AgentCapability) => ({
 })
 
 /** @throws the error itself, unless the protocol has a reply for it */
-function toErrorReply(error: unknown, capability: AgentCapability, { url }: AgentStore) {
-  if (error instanceof AgentRequestError)
+function toErrorReply(error: unknown, capability: AgentCapability, url: string) {
+  if (error instanceof AgentRequestError || (error instanceof Problem && error.status === 429))
     return {
       status: error.status,
       body: { code: error.code, content: error.message, continue_url: url },
