@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { productApi } from '#contract/product/product.ts'
@@ -13,6 +13,7 @@ import {
   agentProfilePath,
   protocolVersion,
 } from '#contract/storefront/storefront-agent.ts'
+import { clock } from '../lib/security/rate-limit.ts'
 import { getOwnerOrigin, setStoreStatus, visit } from '../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { createProfileReader } from './platform-profile.ts'
@@ -54,6 +55,7 @@ beforeAll(async () => {
   profiles.set('/redirect', 'redirect')
   profiles.set('/large', { ...createPlatform(agentCapabilities), text: 'x'.repeat(32 * 1024) })
   t = await startTestApp({ WEBHOOKS_TO_ANYWHERE: 'true', LIMIT_FACTOR: '1' })
+  vi.spyOn(clock, 'sleep').mockResolvedValue(undefined)
   origin = getOwnerOrigin(t)
   const created = await t.call('owner', productApi.create, {
     body: {
@@ -359,6 +361,34 @@ test('a canceled or foreign cart is not found, and a rejected change keeps the c
   const none = await send('/carts', toItems([soldOut ?? '', 1], ['none', 1]))
   expect(none.body.messages).toMatchObject([{ code: 'out_of_stock' }])
   expect(await countCarts()).toBe(before)
+})
+
+test('changes of carts count to the limit of carts', async () => {
+  const { rateLimits } = t.app.config
+  const normalLimit = rateLimits.cart
+  const items = toItems([variants[0]?._id ?? '', 1])
+  const { id } = Cart.parse((await send('/carts', items)).body)
+  rateLimits.cart = { source: { count: 2, refillSeconds: 600 } }
+  try {
+    for (let i = 0; i < 3; i++) await send('/carts', items)
+    const before = await countCarts()
+    for (const [path, method] of [
+      ['/carts', 'POST'],
+      [`/carts/${id}`, 'PUT'],
+      [`/carts/${id}/cancel`, 'POST'],
+    ] as const)
+      expect(await send(path, items, { method })).toMatchObject({
+        status: 429,
+        body: { continue_url: origin },
+      })
+    expect((await send(`/carts/${id}`, undefined, { method: 'GET' })).body.line_items).toHaveLength(
+      1,
+    )
+    expect((await send('/catalog/lookup', { ids: [productId] })).status).toBe(200)
+    expect(await countCarts()).toBe(before)
+  } finally {
+    rateLimits.cart = normalLimit
+  }
 })
 
 test('a network with too many requests gets the error of the protocol', async () => {

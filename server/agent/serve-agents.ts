@@ -13,6 +13,7 @@ import {
 } from '#contract/storefront/storefront-agent.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { getStoreUrl } from '../store/rule/store-url.ts'
 import { createNetworkLimit } from '../storefront/host/network-limit.ts'
 import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
@@ -70,6 +71,8 @@ export function serveAgents(storefront: Storefront) {
           const capabilities = await readPlatform({ header, ip })
           const context = { store, host: storefrontHost, ...readInput(request, operation.schema) }
           assertCapability(capabilities, operation.capability)
+          if (changesCart(operation))
+            await consumeRateLimit(app, 'cart', { source: ip, target: storefrontHost.storeId })
           const result = await readStore(app, storefrontHost, tx =>
             operation.handle({ tx, ...context }),
           )
@@ -153,6 +156,9 @@ const getHeader = ({ headers }: FastifyRequest, name: string) => {
 }
 
 const noBody = z.unknown()
+
+const changesCart = ({ capability, method }: Pick<Operation<z.ZodType>, 'capability' | 'method'>) =>
+  capability === 'dev.ucp.shopping.cart' && method !== 'GET'
 
 function readInput<Schema extends z.ZodType>({ params, body }: FastifyRequest, schema: Schema) {
   const result = schema.safeParse(body)

@@ -53,7 +53,7 @@ export const rateLimitRules = {
   chatMessage: { source: '60/10m', target: '1500/10m' },
   /** Wrong passwords of a store. */
   storePassword: { pair: '10/10m', target: '300/10m' },
-  /** Changes of carts and wish lists by shoppers. */
+  /** Changes of carts by shoppers and agents, and of wish lists. */
   cart: { source: '300/10m' },
   /** Forms that have a confirmation emailed, of one network and of one store. */
   subscription: { source: '20/1h', target: '600/1h' },
