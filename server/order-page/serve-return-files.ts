@@ -10,7 +10,8 @@ import {
   findReviewPhotoFile,
   openOrderFile,
 } from '../order/file/order-file-store.ts'
-import { type Storefront, sendNotFound } from '../storefront/page/serve-page.ts'
+import { hasContent } from '../storefront/page/page-body.ts'
+import { createEtag, type Storefront, sendNotFound } from '../storefront/page/serve-page.ts'
 import { findOrderLink } from './render-order.ts'
 
 const fileHeaders = {
@@ -52,7 +53,7 @@ export function serveReturnFiles(storefront: Storefront) {
   server.get(returnLabelPath, sendFile('label'))
 }
 
-/** Serves the photos of approved reviews. */
+/** Serves the photos of approved reviews. Caches ask each time whether one is still approved. */
 export function serveReviewPhotos(storefront: Storefront) {
   const { app, server } = storefront
   const disk = openDisk(app.config, 'orders')
@@ -62,14 +63,14 @@ export function serveReviewPhotos(storefront: Storefront) {
     const file =
       data &&
       (await withStoreTransaction(app.db, storeId, tx => findReviewPhotoFile(tx, data.file)))
-    const stream = file && (await openOrderFile(disk, file.fileKey))
+    if (!file) return sendNotFound(storefront, request, reply)
+    const etag = createEtag(file.fileKey)
+    const cacheHeaders = { etag, 'cache-control': 'public, max-age=0, must-revalidate' }
+    if (hasContent(request.headers, etag)) return reply.status(304).headers(cacheHeaders).send()
+    const stream = await openOrderFile(disk, file.fileKey)
     if (!stream) return sendNotFound(storefront, request, reply)
     return reply
-      .headers({
-        ...fileHeaders,
-        'content-type': file.contentType,
-        'cache-control': 'public, max-age=3600',
-      })
+      .headers({ ...fileHeaders, ...cacheHeaders, 'content-type': file.contentType })
       .send(stream)
   })
 }

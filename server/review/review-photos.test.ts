@@ -81,6 +81,9 @@ test('photos appear with the approved review, and are deleted with it', async ()
   await approve(review._id)
   const reply = await visit(t, path)
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect(reply.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  const headers = { 'if-none-match': String(reply.headers.etag) }
+  expect((await visit(t, path, { headers })).statusCode).toBe(304)
   expect((await sharp(reply.rawPayload).metadata()).exif).toBeUndefined()
   await eventually(async () => {
     const reviews = await openReviews(product._id)
@@ -91,7 +94,7 @@ test('photos appear with the approved review, and are deleted with it', async ()
   expect(files).toEqual(expect.arrayContaining(review.photos))
   await t.call('owner', reviewApi.delete, { params: { id: review._id } })
   await t.runJobs()
-  expect((await visit(t, path)).statusCode).toBe(404)
+  expect((await visit(t, path, { headers })).statusCode).toBe(404)
   for (const id of review.photos) expect(await listStoredFiles()).not.toContain(id)
 })
 
