@@ -65,8 +65,7 @@ export async function loadCheckout(
   })
   return {
     lines,
-    fingerprint: hashLines(lines, fields, store.rules.termsRequired ? store.termsVersion : ''),
-    termsVersion: store.termsVersion,
+    ...describeSeen(store, lines, fields),
     addressForm: getAddressForm(country),
     ...describeSavedAddresses(shopper, { entries, countries: delivery.countries }),
     billing: describeBilling(entries.billingCountry || country),
@@ -186,6 +185,15 @@ const describeDiscounts = (
   lineDiscounts: lines,
   discountProblem: problem,
   isSignInUseful: isSignInUseful && shopper === undefined,
+})
+
+const describeSeen = (
+  { rules, termsVersion }: CheckoutStore,
+  lines: readonly { variant: string; quantity: number }[],
+  fields: readonly CheckoutField[],
+) => ({
+  fingerprint: hashLines(lines, fields, rules.termsRequired ? termsVersion : ''),
+  termsVersion,
 })
 
 /** Answers and the acceptance belong to the fields and the terms that the shopper has seen. */
