@@ -4,7 +4,7 @@ import { singleLineText, Timestamp } from '../lib/schemas.ts'
 import { LinkTarget } from '../lib/text/link-target.ts'
 
 const announcementMessage = { text: singleLineText(140), link: LinkTarget }
-/** With the first one. */
+/** Including the first message. */
 export const maxAnnouncements = 5
 /** The messages above the header of the store. */
 export const Announcement = z.object({

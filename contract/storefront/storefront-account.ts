@@ -102,7 +102,7 @@ export type AccountImage = { url: string; alt: string; width: number; height: nu
 
 export type AccountAddress = {
   _id: string
-  /** `order`: only an order has it. */
+  /** `order`: used in an order, not saved. */
   kind: 'default' | 'saved' | 'order'
   address: Address
 }

@@ -15,7 +15,7 @@ import { normalizeEmail } from '../lib/text/email.ts'
 import { normalizeDiscountCode } from '../product/discount.ts'
 import { VatId } from '../store/tax.ts'
 
-/** The checkout with the way to pay online already chosen. */
+/** The checkout with the online payment method already chosen. */
 export const expressCheckoutPath = '/checkout?pay=online'
 
 /** The largest total of an order. A browser sends back the total that its page shows. */
@@ -42,7 +42,7 @@ export const checkoutEntryFields = {
   remind: z.literal('on'),
   /** The consent to the terms, if the store demands it. */
   terms: z.literal('on'),
-  /** The id of the earlier address that a signed-in shopper has chosen, or `other`. */
+  /** The id of the saved address that a signed-in shopper has chosen, or `other`. */
   savedAddress: codeText(20),
   /** `other`: the invoice has another address than the delivery. */
   billing: z.literal('other'),

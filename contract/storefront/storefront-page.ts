@@ -69,9 +69,9 @@ export type StorefrontFrame = Pick<CmsSections, 'footer' | 'contact' | 'social'>
   theme: { code: string; settings: ThemeSettings; stylesheetPath: string }
   headerLinks: StorefrontLink[]
   footerLinks: StorefrontLink[]
-  /** The policies that the store has written. */
-  /** The name of the first way to pay on the page of a provider, or ''. */
+  /** The name of the first online payment method, or ''. */
   expressPayment: string
+  /** The policies that the store has written. */
   policyKinds: (typeof policyKinds)[number][]
   announcement: CmsSections['announcement'] | null
   /** Null if the store has no chat. */

@@ -20,13 +20,13 @@ import type { AgentStore } from './agent-store.ts'
 type CartScope = { store: AgentStore; host: StorefrontHost }
 type CartChange = CartScope & { body: AgentCartInput }
 
-/** As long as a cart is stored without a change. */
+/** The days after its last change for which a cart is stored. */
 const cartDays = 30
 const dayMs = 24 * 3600_000
 const idPattern = /^[\w-]{43}$/
 
 /**
- * Creates a cart. Its id is its token, which nobody can guess. Nothing about the buyer is stored.
+ * Creates a cart. Its id is its unguessable token. Nothing about the buyer is stored.
  * @throws AgentOutcomeError out_of_stock if nothing can be bought
  */
 export async function createAgentCart(tx: Tx, { body, ...scope }: CartChange) {

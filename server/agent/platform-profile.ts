@@ -108,7 +108,7 @@ async function fetchText(url: string, policy: ReturnType<typeof getWebhookPolicy
     const body = await readFullBody(reply, maxProfileBytes, signal)
     if (reply.statusCode === 200) return body.toString()
   } catch {
-    // The reason would tell strangers about the network.
+    // The reason would expose the network to the caller.
   }
   throw new AgentRequestError(424, 'profile_unreachable', 'The profile could not be fetched.')
 }

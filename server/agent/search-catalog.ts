@@ -11,7 +11,7 @@ import type { AgentStore } from './agent-store.ts'
 
 const defaultLimit = 10
 const maxLimit = 50
-/** As far as the lists of the store. */
+/** The same limit as in the store's product lists. */
 const maxOffset = 2000
 const maxVariants = 20
 

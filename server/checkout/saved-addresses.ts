@@ -8,7 +8,7 @@ import type { SavedAddress, SignedInShopper } from '../storefront/form/signed-in
 const otherAddress = 'other'
 const maxAddresses = 5
 
-/** Returns the entries with the earlier address that the shopper has chosen instead of the fields. */
+/** Returns the entries with the saved address that the shopper has chosen instead of the fields. */
 export function applySavedAddress<Entries extends CheckoutEntries>(
   entries: Entries,
   shopper: SignedInShopper | undefined,
@@ -21,7 +21,7 @@ export function applySavedAddress<Entries extends CheckoutEntries>(
 
 type Choice = { entries: CheckoutEntries; countries: readonly string[] }
 
-/** Returns the earlier addresses to which the store delivers, and the one that is chosen. */
+/** Returns the saved addresses to which the store delivers, and the one that is chosen. */
 export function describeSavedAddresses(
   shopper: SignedInShopper | undefined,
   { entries, countries }: Choice,

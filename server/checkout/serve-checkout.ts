@@ -140,7 +140,7 @@ const CheckoutQuery = z.object({ pay: z.literal('online') })
 const isExpress = ({ method, query }: FastifyRequest) =>
   method === 'GET' && CheckoutQuery.safeParse(query).success
 
-/** Returns the first way to pay on the page of a provider. */
+/** Returns the first online payment method. */
 async function findOnlinePayment(tx: Tx): Promise<{ payment: string } | undefined> {
   const [row] = await tx<{ payment: string }[]>`
     select id as payment from payment_method

@@ -1,8 +1,8 @@
 import { announce } from './announce.ts'
 import { readFields } from './cart/send-cart-form.ts'
 
-// Shows which products are in the wish list. A cookie has the ends of their ids, because the page is the
-// same for all shoppers.
+// Shows which products are in the wish list. A cookie has the last six digits of the product
+// ids, because the page is the same for all shoppers.
 const getField = (form: HTMLFormElement, name: string) =>
   form.querySelector<HTMLInputElement>(`[name=${name}]`)
 

@@ -27,7 +27,7 @@ create policy storefront on payment_method as restrictive for select to storewri
 grant select (
   store_id, id, kind, name, enabled, position
 ) on payment_method to storewright_storefront;
--- Pages offer a checkout with the first way to pay online.
+-- Pages offer a checkout with the first online payment method.
 create trigger storefront_changed after insert or update or delete on payment_method
   for each row execute function add_storefront_revision();
 

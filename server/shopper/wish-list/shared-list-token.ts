@@ -2,7 +2,10 @@ import type { App } from '../../lib/call/serve.ts'
 import { createMacToken } from '../../lib/security/mac-token.ts'
 import type { WishListRow } from './wish-list-store.ts'
 
-/** Returns the token of a shared list. It contains the time of the sharing, so that it ends with it. */
+/**
+ * Returns the token of a shared list. It contains the time of the sharing, so that it becomes invalid
+ * when sharing stops.
+ */
 export const createSharedListToken = (
   { keys }: Pick<App, 'keys'>,
   storeId: string,

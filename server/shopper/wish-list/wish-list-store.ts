@@ -119,7 +119,7 @@ export const copyWishes = (tx: Tx, fromId: string, intoId: string) => tx`
   order by f.created_at desc, f.id desc
   limit ${maxWishes} - (select count(*) from wish_list_item i where i.wish_list_id = ${intoId})`
 
-/** Returns the ends of the ids of the products in a list, for the cookie of the script. */
+/** Returns the last six digits of the product ids in a list, for the cookie of the script. */
 export async function readWishEnds(tx: Tx, listId: string): Promise<string> {
   const [row] = await tx<{ ends: string | null }[]>`
     select string_agg(right(product_id::text, 6), '' order by id) as ends

@@ -3,8 +3,8 @@ import { formatCookie, listCookieValues } from './cart-cookie.ts'
 
 const tokenName = '__Host-wish-list'
 /**
- * The ends of the ids of the products. The script of pages shows by them which products are in the list,
- * because all shoppers get the same HTML.
+ * The last six digits of the product ids. The script of pages shows by them which products are in the
+ * list, because all shoppers get the same HTML.
  */
 const wishesName = '__Host-wishes'
 const tokenPattern = /^[\w-]{43}$/

@@ -295,7 +295,7 @@ test.each([
     { stockDisplay: 'exact', inStockText: 'Here', soldOutText: 'Gone', fewLeftText: 'Last ones' },
     ['Here', 'Gone', 'Last ones (2)'],
   ],
-])('with the settings %j, the stock is said as %j', (settings, texts) => {
+])('with the settings %j, the stock text is %j', (settings, texts) => {
   const section = { ...buildSection('productDetails', settings), cards: [], categories: [] }
   if (!isTypedSection(section)) throw new Error('The type of the section is unknown.')
   const page = buildPage('linen', 'en', section)

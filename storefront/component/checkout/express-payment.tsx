@@ -1,7 +1,7 @@
 import { expressCheckoutPath } from '#contract/storefront/storefront-checkout.ts'
 import { useContentLanguage, useFrame, useTexts } from '../frame/page-context.tsx'
 
-/** In the form of a product: leads to the checkout with the way to pay online already chosen. */
+/** In the form of a product: leads to the checkout with the online payment method already chosen. */
 export function ExpressButton() {
   const label = useLabel()
   return label ? (
@@ -21,7 +21,7 @@ export function ExpressLink() {
   ) : null
 }
 
-/** The seller names the way to pay, such as "Apple Pay, Google Pay or card". */
+/** The seller names the payment method, such as "Apple Pay, Google Pay or card". */
 function useLabel() {
   const t = useTexts()
   const language = useContentLanguage()

@@ -1,7 +1,7 @@
 import 'react'
 
 declare module 'react' {
-  /** Agents of browsers call a form with these attributes as a tool (WebMCP). */
+  /** Browser agents call a form with these attributes as a tool (WebMCP). */
   interface FormHTMLAttributes<T> {
     toolname?: string
     tooldescription?: string

@@ -1,5 +1,6 @@
--- Returns the products that the newest orders of some products contain most often besides these. Only
--- two or more orders tell something, and the number of orders that are read does not grow.
+-- Returns the products that the newest orders of some products contain most often besides these.
+-- Requires two orders, so that the result does not reveal the order of one customer. The number of
+-- orders that are read does not grow.
 create or replace function list_bought_together(products uuid[], max_count integer)
 returns table (product_id uuid, order_count integer)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
