@@ -86,7 +86,7 @@ export const reviewApi = defineApi('review', {
     can: 'product:write',
     summary: 'Answer a review below it; an empty text removes the answer',
     body: ReviewAnswer,
-    message: 'Answer saved',
+    message: 'Reply saved',
   },
   getPhoto: {
     method: 'GET',

@@ -211,7 +211,7 @@ const createLayoutGroup = (shape: ThemeShape): ThemeGroup => ({
       createOption('square', 'Square'),
       createOption('portrait', 'Portrait'),
       createOption('landscape', 'Landscape'),
-      createOption('natural', 'Natural'),
+      createOption('natural', 'Original'),
     ]),
     selectField('imageFit', 'Fit of product images', shape.imageFit, [
       createOption('crop', 'Crop'),
@@ -220,7 +220,7 @@ const createLayoutGroup = (shape: ThemeShape): ThemeGroup => ({
     numberField('perRow', 'Products per row', shape.perRow, { min: 2, max: 5, step: 1 }),
     createBooleanField('stickyHeader', 'Sticky header', shape.stickyHeader),
     createBooleanField('showVendor', 'Show the vendor of a product', shape.showVendor),
-    selectField('quickAdd', 'Quick add to cart in lists', shape.quickAdd, [
+    selectField('quickAdd', '“Add to cart” on product cards', shape.quickAdd, [
       createOption('none', 'None'),
       createOption('icon', 'Icon'),
       createOption('button', 'Button'),

@@ -173,7 +173,7 @@ test('a link by email keeps the list on another device, and signing in joins lis
     const page = await open(device)
     expect(page).toContain('Blue teapot')
     expect(page).toContain('Desk lamp')
-    expect(page).not.toContain('Keep your list')
+    expect(page).not.toContain('Save your list')
   }
   await shopper.send({ intent: 'signOut' }, { url: '/account' })
   expect(shopper.cookies.has('__Host-wishes')).toBe(false)
@@ -241,7 +241,7 @@ test('a list has a limit, also for simultaneous additions', async () => {
   const replies = await Promise.all(others.map(product => add(shopper, product)))
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409])
   expect(replies.find(({ statusCode }) => statusCode === 409)?.body).toContain(
-    'at most 200 products',
+    'is full (200 products)',
   )
 })
 
