@@ -76,8 +76,9 @@ function serveReturnRequests(storefront: Storefront) {
     const { id, path } = assertFound(await findOrderLink(storefront, request), 'order_not_found')
     const inTx: RunInTransaction = work =>
       withShopperOrder(app, { storeId, id, requestId: request.id }, work)
-    if (await inTx(tx => isFormApplied(tx, id, change.key))) return path
+    // Before the key is looked up: the same form, sent at the same time, changes the order in between.
     const order = assertFound(await loadOrderPage(app, storeId, id))
+    if (await inTx(tx => isFormApplied(tx, id, change.key))) return path
     assertRequestable(order, change)
     const reason = [...listExchanges(order, { ...change, exchanges }), change.reason]
       .filter(Boolean)
