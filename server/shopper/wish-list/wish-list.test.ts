@@ -187,8 +187,10 @@ test('links to emails that a store does not know are limited for each network', 
   const shopper = new Shopper(t)
   await add(shopper, teapot)
   const statuses: number[] = []
-  for (const address of ['one@shopper.example', 'two@shopper.example'])
-    statuses.push((await send(shopper, { intent: 'sendLink', email: address })).statusCode)
+  for (const address of ['one@shopper.example', 'two@shopper.example']) {
+    const fields = { intent: 'sendLink', email: address }
+    statuses.push((await shopper.send(fields, { url, ip: '203.0.113.9' })).statusCode)
+  }
   subscription.source = source
   expect(statuses).toEqual([303, 429])
 })
