@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
-import { selectSendsEmails } from '../customer/rule/mailed-order.ts'
+import { selectIsOfShopper } from '../customer/rule/mailed-order.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
@@ -48,7 +48,7 @@ async function buildLinkMail(
 ): Promise<Mail | undefined> {
   const [known] = await tx`
     select from "order" o
-    where folded_email = ${email} and folded_email <> '' and status <> 'draft' and ${selectSendsEmails(tx)}
+    where ${selectIsOfShopper(tx, email)}
     union all select from customer where folded_email = ${email} and folded_email <> ''
     union all select from wish_list where email = ${email} or id = ${wishListId ?? null}
     limit 1`

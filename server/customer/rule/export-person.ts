@@ -4,7 +4,7 @@ import type { SqlFragment } from '../../lib/call/list.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { RunInTransaction, Tx } from '../../lib/db/db.ts'
 import { selectIsOfCurrentCustomer } from './current-customer.ts'
-import { selectSendsEmails } from './mailed-order.ts'
+import { selectIsOfShopper } from './mailed-order.ts'
 import { shopperEventTypes, toShopperExport } from './shopper-export.ts'
 
 /** Columns without data about a person. */
@@ -55,7 +55,7 @@ const selectPerson = (tx: Tx, person: ExportedPerson) =>
 const selectIsOfPerson = (tx: Tx, person: ExportedPerson) =>
   'id' in person
     ? tx`(o.customer_id = person.id or (o.folded_email = person.email and o.folded_email <> ''))`
-    : tx`(o.folded_email = person.email and o.folded_email <> '' and o.status <> 'draft' and ${selectSendsEmails(tx)})`
+    : selectIsOfShopper(tx, tx`person.email`)
 
 /**
  * Returns the data that the store has about a person, as the text of a JSON file. That of a shopper has neither

@@ -1,3 +1,4 @@
+import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
 /**
@@ -16,3 +17,10 @@ export const selectIsMailed = (tx: Tx) => tx`
 /** Selects whether the customer of the order `o` gets emails about it. */
 export const selectSendsEmails = (tx: Tx) => tx`
   (o.customer_email <> '' and ${selectIsMailed(tx)})`
+
+/**
+ * Selects whether the order `o` is one that a shopper who has proved this folded email sees. Orders that
+ * send no emails, such as imported ones, can have any email.
+ */
+export const selectIsOfShopper = (tx: Tx, email: string | SqlFragment) => tx`
+  (o.folded_email = ${email} and o.folded_email <> '' and o.status <> 'draft' and ${selectSendsEmails(tx)})`

@@ -1,6 +1,6 @@
 import type { AccountImage, AccountOrder } from '#contract/storefront/storefront-account.ts'
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
-import { selectSendsEmails } from '../../customer/rule/mailed-order.ts'
+import { selectIsOfShopper } from '../../customer/rule/mailed-order.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import {
@@ -35,7 +35,7 @@ export async function listAccountOrders(app: App, tx: Tx, { storeId, email, befo
       ) as unit_count,
       ${selectImages(tx)} as images
     from "order" o
-    where folded_email = ${email} and folded_email <> '' and status <> 'draft' and ${selectSendsEmails(tx)}
+    where ${selectIsOfShopper(tx, email)}
       ${before === undefined ? tx`` : tx`and id < ${before}`}
     order by id desc
     limit ${pageSize + 1}`

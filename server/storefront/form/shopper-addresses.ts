@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#contract/lib/country/address.ts'
-import { selectSendsEmails } from '../../customer/rule/mailed-order.ts'
+import { selectIsOfShopper } from '../../customer/rule/mailed-order.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
 /** An address that a signed-in shopper can choose. */
@@ -35,8 +35,7 @@ export async function listShopperAddresses(tx: Tx, email: string): Promise<Shopp
       row_number() over (order by o.id desc)
     from (
       select o.* from "order" o
-      where folded_email = ${email} and folded_email <> '' and status <> 'draft'
-        and ${selectSendsEmails(tx)}
+      where ${selectIsOfShopper(tx, email)}
       order by id desc limit ${searchedOrders}
     ) o
     order by rank, position`

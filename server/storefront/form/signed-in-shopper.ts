@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Address } from '#contract/lib/country/address.ts'
 import { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
-import { selectSendsEmails } from '../../customer/rule/mailed-order.ts'
+import { selectIsOfShopper } from '../../customer/rule/mailed-order.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { withStoreTransaction } from '../../lib/db/db.ts'
 import { listShopperAddresses } from './shopper-addresses.ts'
@@ -51,8 +51,7 @@ export async function findSignedInShopper(
       ) c on true
       left join (
         select customer_name, customer_phone, shipping_address from "order" o
-        where folded_email = ${email} and folded_email <> '' and status <> 'draft'
-          and ${selectSendsEmails(tx)}
+        where ${selectIsOfShopper(tx, email)}
         order by nullif(shipping_address, '{}') is null, id desc
         limit 1
       ) o on true`
