@@ -53,7 +53,7 @@ test('another variant changes the image, the price and the stock, and keeps what
   productUrl,
 }) => {
   await page.goto(productUrl)
-  const details = page.locator('details.fold')
+  const details = page.locator('details.collapsible')
   await details.locator('summary').click()
   await page.locator('[name=quantity]').fill('2')
   expect(await getShownImage(page)).toBe('#b8733a')

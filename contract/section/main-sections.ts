@@ -11,7 +11,7 @@ export const mainSections = {
     fields: {
       galleryLayout: select('below', 'beside', 'stacked', 'grid'),
       descriptionPlace: select('beside', 'below'),
-      hasFolds: boolean(true),
+      hasCollapsibleTexts: boolean(true),
       buttonWidth: select('beside', 'full'),
       stockDisplay: select('exact', 'words', 'hidden'),
       inStockText: text(60),

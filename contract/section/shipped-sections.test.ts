@@ -104,7 +104,7 @@ const shippedSections: Record<
       settings: {
         galleryLayout: 'grid',
         descriptionPlace: 'below',
-        hasFolds: false,
+        hasCollapsibleTexts: false,
         buttonWidth: 'full',
         stockDisplay: 'words',
         inStockText: 'Here',

@@ -2,7 +2,7 @@ import { announce } from './announce.ts'
 import { readFields } from './cart/send-cart-form.ts'
 
 // Shows delivery methods and the total for the address without loading the page again.
-const parts = ['.checkout-choices', '.checkout-summary', '.checkout-fold']
+const parts = ['.checkout-choices', '.checkout-summary', '.checkout-collapsible']
 /** The entries that change the choices or the total. */
 const pricedNames = [
   'country',

@@ -4,7 +4,7 @@ import type { StorefrontCheckout } from '#contract/storefront/storefront-order.t
 import { BillingFields } from '../component/checkout/billing-fields.tsx'
 import { CheckoutAddress } from '../component/checkout/checkout-address.tsx'
 import { CheckoutChoices } from '../component/checkout/checkout-choices.tsx'
-import { CheckoutSummary, FoldedSummary } from '../component/checkout/checkout-summary.tsx'
+import { CheckoutSummary, CollapsibleSummary } from '../component/checkout/checkout-summary.tsx'
 import { CompanyFields } from '../component/checkout/company-fields.tsx'
 import { SellerFields } from '../component/checkout/seller-fields.tsx'
 import { FormErrorText, LabeledInput } from '../component/form-field.tsx'
@@ -24,7 +24,7 @@ export function CheckoutPage({ checkout, form }: Props) {
         <form className="checkout-form" method="post" action={storefrontForms.checkout.path}>
           <div className="checkout-entries">
             <CheckoutError form={form} />
-            <FoldedSummary checkout={checkout} />
+            <CollapsibleSummary checkout={checkout} />
             <ContactFields checkout={checkout} form={form} />
             <CheckoutAddress checkout={checkout} form={form} />
             <CompanyFields form={form} />

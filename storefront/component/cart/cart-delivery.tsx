@@ -53,7 +53,7 @@ export function CartDelivery({ delivery }: Props) {
   const place = [postalCode, countryName].filter(Boolean).join(' ')
   const formatPrice = (price: number) => (price === 0 ? t('free') : formatMoney(price))
   return (
-    <details className="cart-fold cart-delivery">
+    <details className="cart-collapsible cart-delivery">
       <summary>
         <Icon name="truck" />
         <span>

@@ -108,7 +108,7 @@ function Reduction({ discount }: { discount: StorefrontCartDiscount }) {
 function CartDiscount({ discount }: { discount: StorefrontCartDiscount }) {
   const t = useTexts()
   return (
-    <details className="cart-fold" open={discount.code !== ''}>
+    <details className="cart-collapsible" open={discount.code !== ''}>
       <summary>{t('discounts.code')}</summary>
       <form method="post" action={storefrontForms.cart.path}>
         <DiscountField discount={discount} intent="code" />
@@ -122,7 +122,7 @@ function CartNote({ cart, form }: NoteProps) {
   const isSent = form.values['intent'] === 'note' || form.values['intent'] === 'checkout'
   const note = (isSent && form.values['note']) || cart.note
   return (
-    <details className="cart-fold cart-note" open={note !== '' || isSent}>
+    <details className="cart-collapsible cart-note" open={note !== '' || isSent}>
       <summary>{t('cartNote')}</summary>
       <form
         id={noteFormId}

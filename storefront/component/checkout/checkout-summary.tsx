@@ -59,12 +59,12 @@ export function CheckoutSummary({ checkout, form }: Props) {
 }
 
 /** The items above the form of a phone, where the summary is far below. */
-export function FoldedSummary({ checkout }: Pick<Props, 'checkout'>) {
+export function CollapsibleSummary({ checkout }: Pick<Props, 'checkout'>) {
   const t = useTexts()
   const formatMoney = useMoney()
   const count = checkout.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <details className="checkout-fold">
+    <details className="checkout-collapsible">
       <summary>
         <span>{t('summaryItems', { count })}</span>
         <strong>{formatMoney(checkout.total)}</strong>

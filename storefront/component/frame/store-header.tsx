@@ -5,7 +5,7 @@ import { LanguageLinks } from './language-links.tsx'
 import { useFrame, useTexts } from './page-context.tsx'
 import { useSectionAttributes } from './section-container.tsx'
 import { StoreLogo } from './store-logo.tsx'
-import { MenuFolds, StoreMenu } from './store-menu.tsx'
+import { CollapsibleMenu, StoreMenu } from './store-menu.tsx'
 import type { SectionProps } from './theme-components.tsx'
 
 /** Style sheets place the entries of the bar. On a phone, the menu is a drawer and search is a link. */
@@ -45,7 +45,7 @@ function MenuDrawer({ settings }: { settings: SectionSettings<'storeHeader'> }) 
         <Icon name="close" />
       </summary>
       <nav aria-label={t('menu')}>
-        <MenuFolds links={useFrame().headerLinks} />
+        <CollapsibleMenu links={useFrame().headerLinks} />
         <ul className="menu-extra">
           {entries.map(([path, icon, label]) => (
             <li key={path}>

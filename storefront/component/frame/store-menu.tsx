@@ -51,27 +51,27 @@ function MenuPanel({ link }: { link: StorefrontLink }) {
   )
 }
 
-/** The entries of the menu on a phone, with folds for those that have others below them. */
-export function MenuFolds({ links }: { links: readonly StorefrontLink[] }) {
+/** The entries of the menu on a phone, those with others below them collapsed. */
+export function CollapsibleMenu({ links }: { links: readonly StorefrontLink[] }) {
   return (
     <ul>
       {links.map(link => (
         <li key={`${link.label} ${link.path}`}>
-          {hasChildren(link) ? <MenuFold link={link} /> : <MenuLink link={link} />}
+          {hasChildren(link) ? <CollapsibleMenuEntry link={link} /> : <MenuLink link={link} />}
         </li>
       ))}
     </ul>
   )
 }
 
-function MenuFold({ link }: { link: StorefrontLink }) {
+function CollapsibleMenuEntry({ link }: { link: StorefrontLink }) {
   return (
     <details>
       <summary>
         {link.label}
         <Icon name="expand" />
       </summary>
-      <MenuFolds links={[{ ...link, children: [] }, ...(link.children ?? [])]} />
+      <CollapsibleMenu links={[{ ...link, children: [] }, ...(link.children ?? [])]} />
     </details>
   )
 }

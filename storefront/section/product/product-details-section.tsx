@@ -12,8 +12,8 @@ import { AddToCartForm } from '../../component/product/add-to-cart-form.tsx'
 import { DeliveryEstimate } from '../../component/product/delivery-estimate.tsx'
 import { Price } from '../../component/product/price.tsx'
 import { ProductAlert } from '../../component/product/product-alert-form.tsx'
-import { ProductTexts } from '../../component/product/product-folds.tsx'
 import { ProductGallery } from '../../component/product/product-gallery.tsx'
+import { ProductTexts } from '../../component/product/product-texts.tsx'
 import { ReturnNote } from '../../component/product/return-note.tsx'
 import { SafetyDetails } from '../../component/product/safety-details.tsx'
 import { ProductRating, ProductReviews } from '../../component/review/product-reviews.tsx'
@@ -32,8 +32,8 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
   const { product, variant, reviews, terms } = content
   const path = `/products/${product.slug}`
   const { settings } = section
-  const { galleryLayout, descriptionPlace, hasFolds } = settings
-  const texts = <ProductTexts product={product} hasFolds={hasFolds} />
+  const { galleryLayout, descriptionPlace, hasCollapsibleTexts } = settings
+  const texts = <ProductTexts product={product} hasCollapsibleTexts={hasCollapsibleTexts} />
   return (
     <div className="section product" {...attributes}>
       <div className="product-columns" data-layout={galleryLayout}>

@@ -72,7 +72,7 @@ export const theme: ThemeDefinition = {
         settings: {
           galleryLayout: 'stacked',
           descriptionPlace: 'below',
-          hasFolds: false,
+          hasCollapsibleTexts: false,
           buttonWidth: 'full',
           stockDisplay: 'hidden',
           hasSku: false,

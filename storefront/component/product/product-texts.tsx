@@ -4,25 +4,30 @@ import type { StorefrontProduct } from '#contract/storefront/storefront-page.ts'
 import { useContentLanguage, useTexts } from '../frame/page-context.tsx'
 import { SanitizedHtml } from '../sanitized-html.tsx'
 
-type FoldProps = {
+type CollapsibleTextProps = {
   title: string
   /** Whether shoppers can close the text. */
-  isFold: boolean
+  isCollapsible: boolean
   isOpen?: boolean
   children: ReactNode
 }
 
 /** A titled text of the page of a product. */
-export const ProductFold = ({ title, isFold, isOpen = false, children }: FoldProps) =>
-  isFold ? (
-    <details className="fold" open={isOpen}>
+export const CollapsibleText = ({
+  title,
+  isCollapsible,
+  isOpen = false,
+  children,
+}: CollapsibleTextProps) =>
+  isCollapsible ? (
+    <details className="collapsible" open={isOpen}>
       <summary>
         <h2>{title}</h2>
       </summary>
-      <div className="fold-text">{children}</div>
+      <div className="collapsible-text">{children}</div>
     </details>
   ) : (
-    <section className="fold-text">
+    <section className="collapsible-text">
       <h2>{title}</h2>
       {children}
     </section>
@@ -31,10 +36,10 @@ export const ProductFold = ({ title, isFold, isOpen = false, children }: FoldPro
 /** The description and the details of a product. */
 export function ProductTexts({
   product,
-  hasFolds,
+  hasCollapsibleTexts,
 }: {
   product: StorefrontProduct
-  hasFolds: boolean
+  hasCollapsibleTexts: boolean
 }) {
   const t = useTexts()
   const hasDetails = parseDetails(product.details).length > 0
@@ -42,14 +47,18 @@ export function ProductTexts({
   return (
     <div className="product-texts">
       {product.description && (
-        <ProductFold title={t('productField.description')} isFold={hasFolds} isOpen>
+        <CollapsibleText
+          title={t('productField.description')}
+          isCollapsible={hasCollapsibleTexts}
+          isOpen
+        >
           <SanitizedHtml html={product.description} />
-        </ProductFold>
+        </CollapsibleText>
       )}
       {hasDetails && (
-        <ProductFold title={t('productField.details')} isFold={hasFolds}>
+        <CollapsibleText title={t('productField.details')} isCollapsible={hasCollapsibleTexts}>
           <DetailTable text={product.details} />
-        </ProductFold>
+        </CollapsibleText>
       )}
     </div>
   )
