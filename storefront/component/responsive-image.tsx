@@ -12,9 +12,9 @@ type Props = {
 
 /** An image of a product, with its alternative text unless another one is given. */
 export const ResponsiveImage = ({ image, alt = image.alt, ...props }: Props) => (
-  <SizedImage url={image.url} alt={alt} focus={toFocus(image)} {...props} />
+  <SizedImage url={image.url} alt={alt} focalPoint={toFocalPoint(image)} {...props} />
 )
 
 /** Returns the visible point in steps of 25 percent, which the style sheet has rules for. */
-const toFocus = ({ focusX = 50, focusY = 50 }: StorefrontImage) =>
+const toFocalPoint = ({ focusX = 50, focusY = 50 }: StorefrontImage) =>
   `x${Math.round(focusX / 25)} y${Math.round(focusY / 25)}`

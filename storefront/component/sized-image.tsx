@@ -14,7 +14,7 @@ type Props = {
   narrowUrl?: string | undefined
   className?: string | undefined
   /** The point that stays visible if the image is cropped, such as `x2 y2` for its middle. */
-  focus?: string | undefined
+  focalPoint?: string | undefined
 }
 
 /** Whether a part of the page has the first image already. It changes while the page is rendered. */
@@ -32,7 +32,7 @@ export function SizedImage({
   isFirst = false,
   narrowUrl = '',
   className,
-  focus,
+  focalPoint,
 }: Props) {
   const { images } = useFrame()
   const firstImage = useContext(FirstImageContext)
@@ -52,7 +52,7 @@ export function SizedImage({
         width={files?.width}
         height={files?.height}
         alt={alt}
-        data-focus={focus === 'x2 y2' ? undefined : focus}
+        data-focus={focalPoint === 'x2 y2' ? undefined : focalPoint}
         {...(isPrioritized ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       />
     </picture>

@@ -14,7 +14,7 @@ type Props = {
   onChange: (images: EditableImage[]) => void
   max?: number
   /** Stores crop the images, so that users choose the point that stays visible. */
-  hasFocus?: boolean
+  hasFocalPoint?: boolean
 }
 
 const LazyImageGrid = preloadable(() =>
@@ -24,7 +24,7 @@ const LazyImageGrid = preloadable(() =>
 /**
  * A field for images, which the user drops, pastes or selects, and sorts by pointer or arrow keys.
  */
-export function ImageField({ label, images, onChange, max = 50, hasFocus = false }: Props) {
+export function ImageField({ label, images, onChange, max = 50, hasFocalPoint = false }: Props) {
   const { t } = useTranslation()
   const { uploadImages, fraction } = useImageUpload(addedImages =>
     onChange(
@@ -61,7 +61,7 @@ export function ImageField({ label, images, onChange, max = 50, hasFocus = false
             images={images}
             onChange={onChange}
             isSingle={max === 1}
-            hasFocus={hasFocus}
+            hasFocalPoint={hasFocalPoint}
           />
         </Suspense>
       )}

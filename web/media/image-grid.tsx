@@ -21,8 +21,8 @@ import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { ImageInput } from '#contract/product/product-image.ts'
+import { FocalPointPicker } from './focal-point-picker.tsx'
 import css from './image-field.module.css'
-import { ImageFocus } from './image-focus.tsx'
 import { type EditableImage, getImageKey } from './image-key.ts'
 
 type Props = {
@@ -30,11 +30,11 @@ type Props = {
   onChange: (images: EditableImage[]) => void
   /** The field takes one image, such as a logo. */
   isSingle?: boolean
-  hasFocus?: boolean
+  hasFocalPoint?: boolean
 }
 
 /** The sortable grid of `ImageField`, with its own chunk. Space picks up and drops, arrows move. */
-export function ImageGrid({ images, onChange, isSingle = false, hasFocus = false }: Props) {
+export function ImageGrid({ images, onChange, isSingle = false, hasFocalPoint = false }: Props) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -54,7 +54,7 @@ export function ImageGrid({ images, onChange, isSingle = false, hasFocus = false
               image={image}
               position={index + 1}
               isMain={index === 0 && images.length > 1}
-              hasFocus={hasFocus}
+              hasFocalPoint={hasFocalPoint}
               onEdit={changes =>
                 onChange(images.map(other => (other === image ? { ...image, ...changes } : other)))
               }
@@ -71,14 +71,14 @@ function ImageTile({
   image,
   position,
   isMain,
-  hasFocus,
+  hasFocalPoint,
   onEdit,
   onRemove,
 }: {
   image: EditableImage
   position: number
   isMain: boolean
-  hasFocus: boolean
+  hasFocalPoint: boolean
   onEdit: (changes: Partial<EditableImage>) => void
   onRemove: () => void
 }) {
@@ -124,7 +124,7 @@ function ImageTile({
               maxLength={getMaxLength(ImageInput.shape.alt)}
               onChange={event => onEdit({ alt: event.currentTarget.value })}
             />
-            {hasFocus && image.url && <ImageFocus image={image} onChange={onEdit} />}
+            {hasFocalPoint && image.url && <FocalPointPicker image={image} onChange={onEdit} />}
           </Popover.Dropdown>
         </Popover>
         <ActionIcon

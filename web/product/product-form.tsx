@@ -89,7 +89,7 @@ export function ProductForm({ values, title, onSave, isNew = false, product, act
           </SectionCard>
           <SectionCard title={t('product.card.media')}>
             <ImageField
-              hasFocus
+              hasFocalPoint
               label={t('product.card.media')}
               images={form.values.images.map(image => ({ ...image, alt: image.alt }))}
               onChange={setImages}

@@ -6,11 +6,11 @@ import type { EditableImage } from './image-key.ts'
 
 type Props = {
   image: EditableImage
-  onChange: (focus: Pick<EditableImage, 'focusX' | 'focusY'>) => void
+  onChange: (focalPoint: Pick<EditableImage, 'focusX' | 'focusY'>) => void
 }
 
 /** Selects the point of an image that stays visible, by a click on it or with the keyboard. */
-export function ImageFocus({ image: { url, focusX = 50, focusY = 50 }, onChange }: Props) {
+export function FocalPointPicker({ image: { url, focusX = 50, focusY = 50 }, onChange }: Props) {
   const { t } = useTranslation()
   const labels = { focusX: t('ui.image.focusX'), focusY: t('ui.image.focusY') }
   return (
