@@ -69,6 +69,6 @@ export const mainSections = {
     version: 1,
     templates: ['footer'],
     isMain: true,
-    fields: { hasPaymentMarks: boolean(true) },
+    fields: { hasPaymentIcons: boolean(true) },
   }),
 }

@@ -126,7 +126,7 @@ const shippedSections: Record<
   storeHeader: {
     1: { settings: { hasSearch: true, hasAccountLink: false, hasWishListLink: false } },
   },
-  storeFooter: { 1: { settings: { hasPaymentMarks: false } } },
+  storeFooter: { 1: { settings: { hasPaymentIcons: false } } },
 }
 
 const shapes = Object.entries(shippedSections).flatMap(([type, versions]) =>

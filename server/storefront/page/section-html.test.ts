@@ -404,7 +404,7 @@ describe('the frame of a page', () => {
   test('has what the seller selects in the footer', async () => {
     const section = buildStorefrontSection('text', ({ default: value }) => value)
     const { footer, social } = buildPage('linen', 'en', section).frame
-    expect(await renderFrame({})).not.toMatch(/footer-newsletter|payment-marks/)
+    expect(await renderFrame({})).not.toMatch(/footer-newsletter|payment-icons/)
     const html = await renderFrame({
       footer: { ...footer, showNewsletter: true, showSocial: true, paymentIcons: ['visa', 'cash'] },
       social: { ...social, instagram: 'https://instagram.com/mill' },
@@ -424,7 +424,7 @@ describe('the frame of a page', () => {
       ...page.frame,
       footer: { ...page.frame.footer, paymentIcons: ['visa' as const] },
     }
-    const links = /search-link|account-link|wish-link|"\/wish-list"|payment-marks/
+    const links = /search-link|account-link|wish-link|"\/wish-list"|payment-icons/
     expect(renderPage({ ...page, frame })).toMatch(links)
     const hideAll = (type: SectionType) =>
       buildStorefrontSection(type, field => (field.type === 'boolean' ? false : field.default))

@@ -3,7 +3,7 @@ import { LinkList } from '../frame/link-list.tsx'
 import { useFrame, useTexts } from '../frame/page-context.tsx'
 import { Brand } from '../frame/store-header.tsx'
 import { Icon } from '../icon.tsx'
-import { PaymentMarks } from '../payment-marks.tsx'
+import { PaymentIcons } from '../payment-icons.tsx'
 
 /** The header of pages where shoppers order and pay: nothing on it leads away except the cart. */
 export function CheckoutHeader({ hasCart }: { hasCart: boolean }) {
@@ -39,7 +39,7 @@ export function CheckoutFooter() {
             path: `/policies/${kind}`,
           }))}
         />
-        <PaymentMarks />
+        <PaymentIcons />
         <p className="copyright">{footer.copyright}</p>
       </div>
     </footer>

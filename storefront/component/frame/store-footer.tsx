@@ -5,7 +5,7 @@ import type { StorefrontLink } from '#contract/storefront/storefront-page.ts'
 import { ContactLinks } from '../contact-links.tsx'
 import { Icon } from '../icon.tsx'
 import { NewsletterForm } from '../newsletter-form.tsx'
-import { PaymentMarks } from '../payment-marks.tsx'
+import { PaymentIcons } from '../payment-icons.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { LinkList, MenuLink } from './link-list.tsx'
 import { useContentLanguage, useFrame, useTexts } from './page-context.tsx'
@@ -35,7 +35,7 @@ export function StoreFooter({
         </div>
         <div className="footer-end">
           <LanguageLinks />
-          {section.settings.hasPaymentMarks && <PaymentMarks />}
+          {section.settings.hasPaymentIcons && <PaymentIcons />}
         </div>
         <p className="copyright">
           <span>{footer.copyright}</span>
