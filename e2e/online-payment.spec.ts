@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: 'Cancel' }).click()
       await expect(page.getByRole('heading', { name: 'isn’t paid yet' })).toBeVisible()
       await expect(page.locator('main')).toContainText('Your items are reserved for you until')
-      await expect(page.locator('.payment-clock')).toHaveText(
+      await expect(page.locator('.payment-countdown')).toHaveText(
         javaScriptEnabled ? /^Time left: \d+:\d\d$/ : /^Time left: \d+ minutes$/,
       )
       await expect(page.getByRole('button', { name: 'Change the order' })).toBeVisible()

@@ -69,7 +69,7 @@ function Reservation({
         {t('payments.reserved', { time: reservedUntil })} {t('payments.reservedUnits')}
       </p>
       <p
-        className="payment-clock"
+        className="payment-countdown"
         data-seconds={reservedSeconds}
         data-text={t('payments.timeLeft', { time: '*' })}
         data-over={t('payments.reservationOver')}

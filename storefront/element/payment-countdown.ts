@@ -1,14 +1,14 @@
 /** Counts the time of a reservation down. Screen readers are not interrupted until it is over. */
-for (const clock of document.querySelectorAll<HTMLElement>('.payment-clock')) {
-  const end = Date.now() + Number(clock.dataset['seconds']) * 1000
+for (const countdown of document.querySelectorAll<HTMLElement>('.payment-countdown')) {
+  const end = Date.now() + Number(countdown.dataset['seconds']) * 1000
   const timer = setInterval(showTime, 1000)
   function showTime() {
     const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000))
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-    clock.textContent = (clock.dataset['text'] ?? '').replace('*', time)
+    countdown.textContent = (countdown.dataset['text'] ?? '').replace('*', time)
     if (seconds > 0) return
     clearInterval(timer)
-    clock.setAttribute('role', 'alert')
-    clock.textContent = clock.dataset['over'] ?? ''
+    countdown.setAttribute('role', 'alert')
+    countdown.textContent = countdown.dataset['over'] ?? ''
   }
 }
