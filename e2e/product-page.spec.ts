@@ -61,7 +61,7 @@ test('another variant changes the image, the price and the stock, and keeps what
   await page.keyboard.press('Enter')
   await expect(page.locator('#page-status')).toHaveText('€24.00 Only 2 left')
   expect(await getShownImage(page)).toBe('#4d8094')
-  await expect(page.locator('.add-bar b')).toHaveText('€24.00')
+  await expect(page.locator('.sticky-add-to-cart b')).toHaveText('€24.00')
   await expect(page.locator('[name=quantity]')).toHaveValue('2')
   await expect(details).toHaveAttribute('open')
   await expect(page.locator('a.option-value[aria-current]')).toBeFocused()
@@ -92,7 +92,7 @@ test('images are magnified with the keyboard and the mouse', async ({ page, prod
 test('phones have a button to add while the form is out of sight', async ({ page, productUrl }) => {
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto(productUrl)
-  const bar = page.locator('.add-bar')
+  const bar = page.locator('.sticky-add-to-cart')
   await expect(bar).toBeVisible()
   await page.locator('#add-to-cart').scrollIntoViewIfNeeded()
   await expect(bar).toBeHidden()

@@ -1,6 +1,6 @@
-import { showAddBar } from './add-bar.ts'
 import { announce } from './announce.ts'
 import { findClickedLink } from './plain-click.ts'
+import { updateStickyAddToCart } from './sticky-add-to-cart.ts'
 
 // Shows another variant of a product without loading the page again. The parts of the page that
 // differ come from the page of the variant, so that one template renders them.
@@ -52,7 +52,7 @@ async function showPage(url: string, onShown?: () => void) {
       replacePart(page, part)
     const input = findQuantity()
     if (input && quantity) input.value = quantity
-    showAddBar()
+    updateStickyAddToCart()
     onShown?.()
     shownUrl = location.pathname + location.search
   } catch {

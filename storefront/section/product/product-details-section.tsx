@@ -17,8 +17,8 @@ import { ProductTexts } from '../../component/product/product-texts.tsx'
 import { ReturnNote } from '../../component/product/return-note.tsx'
 import { SafetyDetails } from '../../component/product/safety-details.tsx'
 import { ProductRating, ProductReviews } from '../../component/review/product-reviews.tsx'
-import { AddBar } from '../../component/variant/add-bar.tsx'
 import { SizeTable } from '../../component/variant/size-table.tsx'
+import { StickyAddToCart } from '../../component/variant/sticky-add-to-cart.tsx'
 import { StockText } from '../../component/variant/stock-text.tsx'
 import { VariantPicker } from '../../component/variant/variant-picker.tsx'
 import { WishButton } from '../../component/wish-list/wish-button.tsx'
@@ -69,7 +69,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
       </div>
       {descriptionPlace === 'below' && texts}
       <ProductReviews reviews={reviews} path={path} />
-      <AddBar product={product} variant={variant} />
+      <StickyAddToCart product={product} variant={variant} />
     </div>
   )
 }

@@ -4,12 +4,12 @@ import { useContentLanguage, useMoney, useTexts } from '../frame/page-context.ts
 type Props = { product: StorefrontProduct; variant: StorefrontVariant }
 
 /** A bar with the button of the form below it. The script shows it on phones without the form. */
-export function AddBar({ product, variant }: Props) {
+export function StickyAddToCart({ product, variant }: Props) {
   const t = useTexts()
   const formatMoney = useMoney()
   const contentLanguage = useContentLanguage()
   return (
-    <div className="add-bar" data-part="bar" hidden>
+    <div className="sticky-add-to-cart" data-part="bar" hidden>
       {variant.isAvailable && (
         <>
           <p>

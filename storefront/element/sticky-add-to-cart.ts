@@ -5,14 +5,14 @@ const isVisible = (element: Element | null) => {
   return box !== undefined && box.bottom > 0 && box.top < innerHeight
 }
 
-export function showAddBar() {
-  const bar = document.querySelector<HTMLElement>('.add-bar')
+export function updateStickyAddToCart() {
+  const bar = document.querySelector<HTMLElement>('.sticky-add-to-cart')
   const form = document.querySelector('.product-details .add-to-cart')
   if (bar) bar.hidden = !form || isVisible(form) || isVisible(document.querySelector('.footer'))
 }
 
-if (document.querySelector('.add-bar')) {
-  addEventListener('scroll', showAddBar, { passive: true })
-  addEventListener('resize', showAddBar)
-  showAddBar()
+if (document.querySelector('.sticky-add-to-cart')) {
+  addEventListener('scroll', updateStickyAddToCart, { passive: true })
+  addEventListener('resize', updateStickyAddToCart)
+  updateStickyAddToCart()
 }
