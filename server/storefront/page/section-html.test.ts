@@ -22,7 +22,7 @@ import type {
   StorefrontSection,
 } from '#contract/storefront/storefront-page.ts'
 import { ThemeComponentsProvider } from '../../../storefront/component/frame/theme-components.tsx'
-import { listTextHeadings } from '../../../storefront/component/text-contents.tsx'
+import { listTextHeadings } from '../../../storefront/component/table-of-contents.tsx'
 import { renderPage } from '../../../storefront/entry.tsx'
 import { PageSections } from '../../../storefront/page-sections.tsx'
 import { findThemeComponents } from '../../../storefront/theme/find-theme-components.ts'

@@ -6,7 +6,7 @@ import { useSectionAttributes } from '../../component/frame/section-container.ts
 import type { SectionProps } from '../../component/frame/theme-components.tsx'
 import { OpeningHours } from '../../component/opening-hours.tsx'
 import { SanitizedHtml } from '../../component/sanitized-html.tsx'
-import { listTextHeadings, TextContents } from '../../component/text-contents.tsx'
+import { listTextHeadings, TableOfContents } from '../../component/table-of-contents.tsx'
 
 /** A page that the seller wrote, or a policy, which has its title from the language of the page. */
 export function PageContentSection({ section }: SectionProps<'pageContent'>) {
@@ -23,7 +23,7 @@ export function PageContentSection({ section }: SectionProps<'pageContent'>) {
       ) : (
         <h1 {...contentLanguage}>{content.title}</h1>
       )}
-      <TextContents headings={headings} />
+      <TableOfContents headings={headings} />
       <SanitizedHtml html={html} />
       {content.kind === 'content' && content.contactForm && (
         <div className="contact-page">

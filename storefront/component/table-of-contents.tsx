@@ -24,7 +24,7 @@ const toPlainText = (html: string) =>
     .replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => entities[name] ?? entity)
 
 /** Links to the parts of a long text. */
-export function TextContents({ headings }: { headings: readonly TextHeading[] }) {
+export function TableOfContents({ headings }: { headings: readonly TextHeading[] }) {
   const t = useTexts()
   const contentLanguage = useContentLanguage()
   if (headings.length === 0) return null
