@@ -8,7 +8,7 @@ import { queryOptionsFor } from '../../lib/call/api.ts'
 import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import { QueryBoundary } from '../../ui/page/query-boundary.tsx'
 import editorCss from '../theme-editor.module.css'
-import { SectionPicture } from './section-picture.tsx'
+import { SectionThumbnail } from './section-thumbnail.tsx'
 import sectionCss from './sections.module.css'
 
 /** The number of sections in the picture of a page. */
@@ -44,9 +44,9 @@ export function PagePresetDialog({ template, onPick, onClose }: Props) {
                   className={sectionCss.pickerButton}
                   onClick={() => onPick(sections)}
                 >
-                  <span className={sectionCss.pagePictures}>
+                  <span className={sectionCss.pageThumbnails}>
                     {sections.slice(0, maxPictures).map(({ id, type }) => (
-                      <SectionPicture key={id} type={type} />
+                      <SectionThumbnail key={id} type={type} />
                     ))}
                   </span>
                   <span className={sectionCss.sectionName}>{names.join(', ')}</span>

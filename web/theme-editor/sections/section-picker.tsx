@@ -10,7 +10,7 @@ import { textSections } from '#contract/section/text-sections.ts'
 import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import { getSectionDescription, getSectionName } from '../form/section-labels.ts'
 import editorCss from '../theme-editor.module.css'
-import { SectionPicture } from './section-picture.tsx'
+import { SectionThumbnail } from './section-thumbnail.tsx'
 import sectionCss from './sections.module.css'
 
 const groups = [
@@ -97,7 +97,7 @@ function PickerButton({
 }) {
   return (
     <button type="button" className={sectionCss.pickerButton} onClick={() => onPick(type)}>
-      <SectionPicture type={type} />
+      <SectionThumbnail type={type} />
       <span className={sectionCss.sectionNames}>
         <span className={sectionCss.sectionName}>{getSectionName(type)}</span>
         <span className={sectionCss.pickerText}>{getSectionDescription(type)}</span>

@@ -3,9 +3,9 @@ import { getSectionShapes } from './section-shapes.ts'
 import css from './sections.module.css'
 
 /** Draws how a type of section is arranged. */
-export function SectionPicture({ type }: { type: SectionType }) {
+export function SectionThumbnail({ type }: { type: SectionType }) {
   return (
-    <svg className={css.picture} viewBox="0 0 120 72" aria-hidden>
+    <svg className={css.thumbnail} viewBox="0 0 120 72" aria-hidden>
       {getSectionShapes(type).map(({ kind, ...rectangle }, index) => (
         <rect
           // biome-ignore lint/suspicious/noArrayIndexKey: the shapes of a type never change
