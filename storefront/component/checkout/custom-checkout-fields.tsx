@@ -8,7 +8,7 @@ import { useContentLanguage, useTexts } from '../frame/page-context.tsx'
 type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
 
 /** The fields of the seller. The script replaces them if another delivery has others. */
-export function SellerFields({ checkout: { fields }, form }: Props) {
+export function CustomCheckoutFields({ checkout: { fields }, form }: Props) {
   const t = useTexts()
   const language = useContentLanguage()
   return (
@@ -20,16 +20,16 @@ export function SellerFields({ checkout: { fields }, form }: Props) {
       <legend>{t('moreDetails')}</legend>
       <div {...language}>
         {fields.map(field => (
-          <SellerField key={field.slot} field={field} form={form} />
+          <CustomCheckoutField key={field.slot} field={field} form={form} />
         ))}
       </div>
     </fieldset>
   )
 }
 
-function SellerField({ field, form }: { field: CheckoutField; form: StorefrontFormState }) {
+function CustomCheckoutField({ field, form }: { field: CheckoutField; form: StorefrontFormState }) {
   const { kind, label } = field
-  const shared = {
+  const commonProps = {
     state: form,
     name: getAnswerName(field),
     label,
@@ -38,15 +38,15 @@ function SellerField({ field, form }: { field: CheckoutField; form: StorefrontFo
   }
   switch (kind) {
     case 'text':
-      return <LabeledInput {...shared} maxLength={200} />
+      return <LabeledInput {...commonProps} maxLength={200} />
     case 'longText':
-      return <LabeledTextarea {...shared} rows={3} maxLength={1000} />
+      return <LabeledTextarea {...commonProps} rows={3} maxLength={1000} />
     case 'date':
-      return <LabeledInput {...shared} type="date" />
+      return <LabeledInput {...commonProps} type="date" />
     case 'select':
       return (
         <LabeledSelect
-          {...shared}
+          {...commonProps}
           options={['', ...listFieldChoices(field)].map(choice => ({
             value: choice,
             label: choice || '–',
