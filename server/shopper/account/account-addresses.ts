@@ -16,7 +16,7 @@ import { createFieldMessage } from '../../lib/call/error-message.ts'
 import { createInvalidProblem } from '../../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../../lib/db/db.ts'
 import { listShopperAddresses } from '../../storefront/form/shopper-addresses.ts'
-import { openShopperCustomer } from './shopper-customer.ts'
+import { findOrCreateShopperCustomer } from './shopper-customer.ts'
 
 type SavedFields = Extract<AccountFields, { intent: 'saveAddress' }>
 type IdFields = Extract<
@@ -58,7 +58,7 @@ async function storeAddress(tx: Tx, email: string, id: string, address: Address)
   const addresses = await listShopperAddresses(tx, email)
   const kind = addresses.find(({ _id }) => _id === id)?.kind
   const hasDefault = addresses.some(each => each.kind === 'default')
-  const customer = await openShopperCustomer(tx, email, address.name ?? '')
+  const customer = await findOrCreateShopperCustomer(tx, email, address.name ?? '')
   if (kind === 'saved') await updateCustomerAddress(tx, id, address)
   else if (kind === 'default' || !hasDefault)
     await updateVersionedRow(tx, 'customer', customer, { address })

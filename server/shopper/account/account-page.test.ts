@@ -4,7 +4,7 @@ import { addTestCart } from '../../testing/subject/cart-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../../testing/subject/test-order.ts'
 import { Shopper, signInShopper } from '../../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
-import { openShopperCustomer } from './shopper-customer.ts'
+import { findOrCreateShopperCustomer } from './shopper-customer.ts'
 
 const url = '/account'
 const place = { country: 'DE', line1: 'Harbor 9', postalCode: '20457', city: 'Hamburg' }
@@ -256,8 +256,8 @@ test('two first changes of a shopper at once add one customer', async () => {
     return locks.length
   }
   const { id, second } = await t.inStore(async tx => {
-    const id = await openShopperCustomer(tx, email, 'Hedy')
-    const second = t.inStore(other => openShopperCustomer(other, email, 'Hedy'))
+    const id = await findOrCreateShopperCustomer(tx, email, 'Hedy')
+    const second = t.inStore(other => findOrCreateShopperCustomer(other, email, 'Hedy'))
     await expect.poll(countWaitingLocks).toBe(1)
     return { id, second }
   })

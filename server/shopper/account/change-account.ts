@@ -12,7 +12,7 @@ import {
 import { setWishes } from '../../storefront/form/wish-list-cookie.ts'
 import { changeSavedAddress, saveShopperAddress } from './account-addresses.ts'
 import { changeNewsletter, stopShopperAlert } from './account-emails.ts'
-import { openShopperCustomer } from './shopper-customer.ts'
+import { findOrCreateShopperCustomer } from './shopper-customer.ts'
 
 const { path } = storefrontForms.account
 const outsideIntents = ['requestLink', 'changeEmail', 'addressCountry', 'requestErasure'] as const
@@ -78,6 +78,6 @@ async function changeDetails(
     select coalesce(address ->> 'country', '') as country from store where id = current_store()`
   const formattedPhone = phone && formatPhone(phone, store?.country ?? '')
   if (formattedPhone === undefined) throw createFieldProblem('phone', 'invalid_phone')
-  const id = await openShopperCustomer(tx, email, name)
+  const id = await findOrCreateShopperCustomer(tx, email, name)
   await updateVersionedRow(tx, 'customer', id, { name, phone: formattedPhone })
 }

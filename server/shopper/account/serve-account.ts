@@ -26,7 +26,7 @@ import {
 } from '../../storefront/page/serve-page.ts'
 import { enqueueAccountLink } from '../account-link-job.ts'
 import { createStoreScope } from '../store-scope.ts'
-import { keepWishLists } from '../wish-list/keep-wish-lists.ts'
+import { mergeWishLists } from '../wish-list/merge-wish-lists.ts'
 import { changeAccount } from './change-account.ts'
 import { loadShopperAccount } from './load-account.ts'
 import { requestErasure } from './request-erasure.ts'
@@ -105,7 +105,7 @@ function serveAccountLinks(storefront: Storefront) {
       const { data } = LinkParams.safeParse(request.params)
       const session = await withStore(request, async tx => {
         const signedIn = data && (await signIn(tx, data.token))
-        return signedIn && { ...signedIn, wishes: await keepWishLists(tx, request, signedIn) }
+        return signedIn && { ...signedIn, wishes: await mergeWishLists(tx, request, signedIn) }
       })
       if (!session) return renderLink(request)
       setSessionCookie(reply, session.token)

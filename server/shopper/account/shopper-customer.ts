@@ -2,7 +2,11 @@ import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
 /** Returns the id of the customer with the email of a signed-in shopper, a new one if there is none. */
-export async function openShopperCustomer(tx: Tx, email: string, name: string): Promise<string> {
+export async function findOrCreateShopperCustomer(
+  tx: Tx,
+  email: string,
+  name: string,
+): Promise<string> {
   const id = await findShopperCustomer(tx, email)
   if (id !== undefined) return id
   // Another request of the shopper can add the customer first.

@@ -24,8 +24,8 @@ import {
   addWish,
   findWishList,
   findWishListOwner,
+  lockOrCreateWishList,
   lockWishList,
-  openWishList,
   readWishEnds,
   removeWish,
   shareWishList,
@@ -76,9 +76,9 @@ type ListChange = {
 async function changeList(tx: Tx, { fields, language, request, reply }: ListChange) {
   const owner = await findWishListOwner(tx, request)
   if (fields.intent === 'add') {
-    const opened = await openWishList(tx, owner)
-    await addWish(tx, opened.id, fields)
-    await setListCookies(tx, reply, opened)
+    const list = await lockOrCreateWishList(tx, owner)
+    await addWish(tx, list.id, fields)
+    await setListCookies(tx, reply, list)
     return path
   }
   const id = owner && (await lockWishList(tx, owner))

@@ -51,7 +51,7 @@ export async function findSharedWishList(tx: Tx, id: string): Promise<WishListRo
 }
 
 /** Returns the locked list of an owner, a new one if the owner has none. */
-export async function openWishList(
+export async function lockOrCreateWishList(
   tx: Tx,
   owner: WishListOwner | undefined,
 ): Promise<{ id: string; owner: WishListOwner }> {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../lib/db/db.ts'
 import { hashToken } from '../../lib/security/hash-token.ts'
 import { readWishListToken } from '../../storefront/form/wish-list-cookie.ts'
-import { copyWishes, findWishList, openWishList, readWishEnds } from './wish-list-store.ts'
+import { copyWishes, findWishList, lockOrCreateWishList, readWishEnds } from './wish-list-store.ts'
 
 type SignedIn = { email: string; wishListId: string | null }
 
@@ -10,7 +10,7 @@ type SignedIn = { email: string; wishListId: string | null }
  * Copies the lists without an account into that of a shopper who signs in: the list of the browser, which
  * ends, and the list that the link keeps. Returns the products for the cookie of the script.
  */
-export async function keepWishLists(
+export async function mergeWishLists(
   tx: Tx,
   request: FastifyRequest,
   { email, wishListId }: SignedIn,
@@ -22,7 +22,7 @@ export async function keepWishLists(
     const list = await findWishList(tx, { email })
     return list ? readWishEnds(tx, list.id) : ''
   }
-  const { id } = await openWishList(tx, { email })
+  const { id } = await lockOrCreateWishList(tx, { email })
   for (const source of sources) await copyWishes(tx, source, id)
   if (token !== undefined) await tx`delete from wish_list where token_hash = ${hashToken(token)}`
   return readWishEnds(tx, id)
