@@ -7,8 +7,8 @@ export type DeliveryEstimation = {
   country: string
   /** The countries to which the store delivers. */
   countries: readonly string[]
-  /** The cheapest way, the fastest one if another one is faster, and pickup. */
-  ways: ShippingOption[]
+  /** The cheapest option, the fastest one if another one is faster, and pickup. */
+  shippingOptions: ShippingOption[]
   /** The total from which a delivery is free. Null if it is free already, or never. */
   freeFrom: number | null
   /** The time of today in the store's time zone until which orders arrive on these days. */

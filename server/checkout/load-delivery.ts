@@ -5,7 +5,7 @@ import type { Tx } from '../lib/db/db.ts'
 import { loadShippedGoods } from '../shipping/rule/load-shipped-goods.ts'
 import { listShippingOptions, loadStoreShipping } from '../shipping/rule/load-store-shipping.ts'
 import { findUsualCountry, listReachedCountries } from '../shipping/rule/reached-countries.ts'
-import { findFreeTotal } from '../shipping/rule/shipping-rates.ts'
+import { findFreeShippingTotal } from '../shipping/rule/shipping-rates.ts'
 
 type Delivery = Pick<
   StorefrontCheckout,
@@ -52,7 +52,7 @@ export async function loadDelivery(
     delivery: option?.isPickup ? 'pickup' : 'shipping',
     shippingOptions,
     excludedItems: shippingOptions.length === 0 ? listExcludedItems() : null,
-    freeDeliveryFrom: findFreeTotal(storeShipping.zones, { ...criteria, classes }),
+    freeDeliveryFrom: findFreeShippingTotal(storeShipping.zones, { ...criteria, classes }),
     option,
   }
 

@@ -48,7 +48,7 @@ test('the country of the store has the cheapest way, the fastest one and pickup'
   expect(estimate()).toMatchObject({
     country: 'GB',
     countries: ['GB', 'DE', 'FR'],
-    ways: [
+    shippingOptions: [
       { name: 'Standard', price: 450, deliveryFrom: '2026-12-04', deliveryTo: '2026-12-07' },
       { name: 'Express', price: 1200, deliveryFrom: '2026-12-03', deliveryTo: '2026-12-03' },
       { name: 'Pickup', price: 0 },
@@ -63,13 +63,31 @@ test('after the cut-off time no time is left today', () =>
   expect(estimate({}, {}, new Date('2026-12-01T14:00:00Z')).orderBy).toBeNull())
 
 test('a delivery that is free has no total from which it is free', () =>
-  expect(estimate({ total: 5000 })).toMatchObject({ ways: [{ price: 0 }, {}, {}], freeFrom: null }))
+  expect(estimate({ total: 5000 })).toMatchObject({
+    shippingOptions: [{ price: 0 }, {}, {}],
+    freeFrom: null,
+  }))
 
 test.each([
-  ['another country', {}, 'DE', { ways: [{ name: 'Parcel' }], orderBy: null, freeFrom: null }],
-  ['goods that are not carried', { classes: ['Bulky'] }, 'DE', { ways: [] }],
-  ['an unreached country', {}, 'NO', { country: 'NO', ways: [], dependsOnAddress: false }],
-  ['a country with a zone for some postal codes', {}, 'FR', { ways: [], dependsOnAddress: true }],
+  [
+    'another country',
+    {},
+    'DE',
+    { shippingOptions: [{ name: 'Parcel' }], orderBy: null, freeFrom: null },
+  ],
+  ['goods that are not carried', { classes: ['Bulky'] }, 'DE', { shippingOptions: [] }],
+  [
+    'an unreached country',
+    {},
+    'NO',
+    { country: 'NO', shippingOptions: [], dependsOnAddress: false },
+  ],
+  [
+    'a country with a zone for some postal codes',
+    {},
+    'FR',
+    { shippingOptions: [], dependsOnAddress: true },
+  ],
 ])('%s', (_, changes, country, expected) =>
   expect(estimate(changes, { country })).toMatchObject(expected),
 )
@@ -77,7 +95,7 @@ test.each([
 test('a store without a country lets the shopper choose', () =>
   expect(estimateStoreDelivery({ ...storeShipping, country: '' }, mug, {}, morning)).toMatchObject({
     country: '',
-    ways: [],
+    shippingOptions: [],
   }))
 
 test('an offer has the cheapest delivery, if its days are known', () => {

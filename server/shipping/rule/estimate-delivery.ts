@@ -9,11 +9,11 @@ import {
   type StoreShipping,
 } from './load-store-shipping.ts'
 import { findUsualCountry, listReachedCountries } from './reached-countries.ts'
-import { findFreeTotal, findShippingRates, type RateCriteria } from './shipping-rates.ts'
+import { findFreeShippingTotal, findShippingRates, type RateCriteria } from './shipping-rates.ts'
 
 type Goods = Pick<RateCriteria, 'weight' | 'total' | 'classes'>
 /** By default, the country of the store or the only one to which it delivers. */
-type Place = {
+type Destination = {
   country?: string | undefined
   region?: string | undefined
   postalCode?: string | undefined
@@ -24,47 +24,45 @@ type EstimatedGoods = {
   total: number
 }
 
-/** Returns when and for how much goods arrive at a place. Null if they need no delivery. */
+/** Returns when and for how much goods arrive at a destination. Null if they need no delivery. */
 export async function estimateDelivery(
   tx: Tx,
-  { lines, total, ...place }: EstimatedGoods & Place,
+  { lines, total, ...destination }: EstimatedGoods & Destination,
 ): Promise<DeliveryEstimation | null> {
   const [storeShipping, { requiresShipping, weight, linesByClass }] = await Promise.all([
     loadStoreShipping(tx),
     loadShippedGoods(tx, lines),
   ])
   const goods = { weight, total, classes: [...linesByClass.keys()] }
-  return requiresShipping ? estimateStoreDelivery(storeShipping, goods, place) : null
+  return requiresShipping ? estimateStoreDelivery(storeShipping, goods, destination) : null
 }
 
 /** Returns the estimate for goods whose weight and classes are known. */
 export function estimateStoreDelivery(
   storeShipping: StoreShipping,
   goods: Goods,
-  place: Place,
+  destination: Destination,
   now = new Date(),
 ): DeliveryEstimation {
   const { zones, settings, timeZone } = storeShipping
   const countries = listReachedCountries(storeShipping)
-  const country = place.country || findUsualCountry(countries, storeShipping.country)
-  const criteria = toCriteria(goods, { ...place, country })
+  const country = destination.country || findUsualCountry(countries, storeShipping.country)
+  const criteria = toCriteria(goods, { ...destination, country })
   const options = country ? listShippingOptions(storeShipping, criteria, now) : []
-  const ways = chooseWays(options)
-  const [cheapest] = ways
-  const freeFrom = cheapest && cheapest.price > 0 ? findFreeTotal(zones, criteria) : null
-  const hasDays = ways.some(({ deliveryFrom }) => deliveryFrom !== null)
+  const shippingOptions = chooseOptions(options)
+  const [cheapest] = shippingOptions
+  const freeFrom = cheapest && cheapest.price > 0 ? findFreeShippingTotal(zones, criteria) : null
+  const hasDays = shippingOptions.some(({ deliveryFrom }) => deliveryFrom !== null)
   return {
     country,
     countries,
-    ways,
+    shippingOptions,
     freeFrom: freeFrom !== null && freeFrom > goods.total ? freeFrom : null,
     orderBy:
       hasDays && isBeforeCutOff({ placedAt: now, timeZone }, settings) ? settings.cutOff : null,
     dependsOnAddress:
       options.length === 0 &&
-      zones.some(({ destinations }) =>
-        destinations.some(destination => destination.country === country),
-      ),
+      zones.some(({ destinations }) => destinations.some(entry => entry.country === country)),
   }
 }
 
@@ -82,7 +80,7 @@ export function findOfferShipping(
   return { country, price: rate.price, handlingDays: settings.handlingDays, minDays, maxDays }
 }
 
-const toCriteria = (goods: Goods, { country = '', region = '', postalCode = '' }: Place) => ({
+const toCriteria = (goods: Goods, { country = '', region = '', postalCode = '' }: Destination) => ({
   ...goods,
   country,
   region,
@@ -90,7 +88,7 @@ const toCriteria = (goods: Goods, { country = '', region = '', postalCode = '' }
 })
 
 /** The options are in the order of their prices, with pickup last. */
-function chooseWays(options: readonly ShippingOption[]): ShippingOption[] {
+function chooseOptions(options: readonly ShippingOption[]): ShippingOption[] {
   const deliveries = options.filter(({ isPickup }) => !isPickup)
   const [cheapest] = deliveries
   const fastest = deliveries
@@ -103,7 +101,7 @@ function chooseWays(options: readonly ShippingOption[]): ShippingOption[] {
 const isFaster = (option: ShippingOption, other: ShippingOption | undefined) =>
   other !== undefined && compareDays(option, other) < 0
 
-/** Ways without days are the slowest. */
+/** Options without days are the slowest. */
 const compareDays = (a: ShippingOption, b: ShippingOption) =>
   (a.deliveryTo ?? '9999').localeCompare(b.deliveryTo ?? '9999') ||
   (a.deliveryFrom ?? '9999').localeCompare(b.deliveryFrom ?? '9999')

@@ -45,7 +45,7 @@ export const findShippingRates = (
     }))
 
 /** Returns the lowest total from which one of the deliveries is free, or null if none ever is. */
-export function findFreeTotal(
+export function findFreeShippingTotal(
   zones: readonly Destinations[],
   criteria: RateCriteria,
 ): number | null {

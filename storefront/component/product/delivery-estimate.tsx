@@ -24,7 +24,7 @@ export function DeliveryEstimate({ delivery, path, variant }: Props) {
           <p className="fact-title">
             {country ? t('deliveryEstimate.to', { country }) : t('delivery')}
           </p>
-          <DeliveryWays delivery={delivery} />
+          <DeliveryOptions delivery={delivery} />
         </div>
         {delivery.countries.length > 1 && (
           <CountryForm delivery={delivery} path={path} variant={variant} />
@@ -34,20 +34,20 @@ export function DeliveryEstimate({ delivery, path, variant }: Props) {
   )
 }
 
-function DeliveryWays({ delivery }: Pick<Props, 'delivery'>) {
+function DeliveryOptions({ delivery }: Pick<Props, 'delivery'>) {
   const t = useTexts()
   const formatMoney = useMoney()
   const formatTime = useTimeOfDay()
-  const { country, ways, freeFrom, orderBy, dependsOnAddress } = delivery
+  const { country, shippingOptions, freeFrom, orderBy, dependsOnAddress } = delivery
   if (country === '') return <p>{t('chooseCountry')}</p>
-  if (ways.length === 0)
+  if (shippingOptions.length === 0)
     return <p>{t(dependsOnAddress ? 'deliveryEstimate.partly' : 'deliveryEstimate.none')}</p>
   return (
     <>
       <ul>
-        {ways.map((way, index) => (
-          <li key={way._id}>
-            <DeliveryWay way={way} />
+        {shippingOptions.map((option, index) => (
+          <li key={option._id}>
+            <DeliveryOption option={option} />
             {index === 0 && freeFrom !== null && (
               <> ({t('deliveryEstimate.freeFrom', { amount: formatMoney(freeFrom) })})</>
             )}
@@ -59,11 +59,11 @@ function DeliveryWays({ delivery }: Pick<Props, 'delivery'>) {
   )
 }
 
-function DeliveryWay({ way }: { way: ShippingOption }) {
+function DeliveryOption({ option }: { option: ShippingOption }) {
   const t = useTexts()
   const formatMoney = useMoney()
   const formatDays = useDays()
-  const { name, price, isPickup, deliveryFrom, deliveryTo } = way
+  const { name, price, isPickup, deliveryFrom, deliveryTo } = option
   const days = deliveryFrom && deliveryTo && formatDays(deliveryFrom, deliveryTo)
   const label = isPickup && days ? t('readyForPickup', { dates: days }) : days
   return (
@@ -78,8 +78,8 @@ function DeliveryWay({ way }: { way: ShippingOption }) {
 /** With scripts, another country changes the estimate only. */
 function CountryForm({ delivery, path, variant }: Props) {
   const t = useTexts()
-  const reached = new Set(delivery.countries)
-  const isReached = reached.has(delivery.country)
+  const countries = new Set(delivery.countries)
+  const isReached = countries.has(delivery.country)
   return (
     <details open={delivery.country === ''}>
       <summary>{t('deliveryEstimate.otherCountry')}</summary>
@@ -93,7 +93,7 @@ function CountryForm({ delivery, path, variant }: Props) {
         >
           {!isReached && <option value="">{t('address.noCountry')}</option>}
           {listRegions(useFrame().language)
-            .filter(({ value }) => reached.has(value))
+            .filter(({ value }) => countries.has(value))
             .map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
