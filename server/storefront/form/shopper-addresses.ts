@@ -41,14 +41,15 @@ export async function listShopperAddresses(tx: Tx, email: string): Promise<Shopp
     order by rank, position`
   const addresses: ShopperAddress[] = []
   for (const { _id, kind, address } of rows)
-    if (address.line1 && !addresses.some(known => isSamePlace(known.address, address)))
+    if (address.line1 && !addresses.some(other => isSameAddress(other.address, address)))
       addresses.push({ _id, kind, address })
   return addresses
 }
 
-const isSamePlace = (a: Address, b: Address) => isDeepStrictEqual(toPlace(a), toPlace(b))
+const isSameAddress = (a: Address, b: Address) =>
+  isDeepStrictEqual(toComparableLines(a), toComparableLines(b))
 
-const toPlace = ({ name, line1, line2, city, region, postalCode, country }: Address) =>
+const toComparableLines = ({ name, line1, line2, city, region, postalCode, country }: Address) =>
   [name, line1, line2, city, region, postalCode, country].map(text =>
     (text ?? '').normalize('NFKC').toLowerCase().trim(),
   )

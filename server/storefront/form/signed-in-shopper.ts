@@ -86,8 +86,8 @@ const toSavedAddress = ({
 function toEntries(email: string, row: ShopperRow | undefined): CheckoutEntries {
   const { name, phone, company, vatId, address } = row ?? {}
   const { country, line1, line2, postalCode, city, region } = address ?? {}
-  const place = { country, line1, line2, postalCode, city, region }
+  const addressEntries = { country, line1, line2, postalCode, city, region }
   const contact = Object.entries({ name, phone, company, vatId }).filter(([, value]) => value)
-  const entries = { email, ...Object.fromEntries(contact), ...place }
+  const entries = { email, ...Object.fromEntries(contact), ...addressEntries }
   return CheckoutEntries.catch({ email }).parse(entries)
 }

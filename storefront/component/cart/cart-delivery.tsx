@@ -50,14 +50,14 @@ export function CartDelivery({ delivery }: Props) {
   const { country, postalCode, shippingOptions } = delivery
   const [cheapest] = shippingOptions
   const countryName = listRegions(language).find(({ value }) => value === country)?.label
-  const place = [postalCode, countryName].filter(Boolean).join(' ')
+  const destination = [postalCode, countryName].filter(Boolean).join(' ')
   const formatPrice = (price: number) => (price === 0 ? t('free') : formatMoney(price))
   return (
     <details className="cart-collapsible cart-delivery">
       <summary>
         <Icon name="truck" />
         <span>
-          {countryName ? t('cartPage.deliveryTo', { place }) : t('delivery')}
+          {countryName ? t('cartPage.deliveryTo', { destination }) : t('delivery')}
           <small>
             {cheapest ? (formatDelivery(cheapest) ?? cheapest.name) : formatNoDelivery(delivery)}
           </small>

@@ -19,7 +19,7 @@ export function ProductCard({ card, isFirst = false }: ProductCardProps) {
         <Price {...card} isCard />
         <CardSwatches card={card} />
       </div>
-      <QuickAdd card={card} place="button" />
+      <QuickAdd card={card} position="button" />
     </article>
   )
 }
@@ -57,7 +57,7 @@ export function CardImage({ card, isFirst = false }: ProductCardProps) {
       )}
       {card.isAvailable ? <SaleBadge card={card} /> : <span className="badge">{t('soldOut')}</span>}
       <WishButton product={card._id} title={card.title} />
-      <QuickAdd card={card} place="icon" />
+      <QuickAdd card={card} position="icon" />
     </div>
   )
 }

@@ -4,17 +4,17 @@ import { useFrame, useTexts } from '../frame/page-context.tsx'
 import { Icon } from '../icon.tsx'
 
 /** A setting of the theme: a button below the text of a card, or an icon on its image. */
-type Place = 'icon' | 'button'
+type Position = 'icon' | 'button'
 
 /**
  * Adds a product with one variant to the cart. For several variants, the script opens a picker;
  * without it, the link leads to the product.
  */
-export function QuickAdd({ card, place }: { card: StorefrontCard; place: Place }) {
+export function QuickAdd({ card, position }: { card: StorefrontCard; position: Position }) {
   const t = useTexts()
   const { settings } = useFrame().theme
   const { path: action } = storefrontForms.cart
-  if (settings['quickAdd'] !== place || !card.isAvailable) return null
+  if (settings['quickAdd'] !== position || !card.isAvailable) return null
   const title = <span className="visually-hidden">: {card.title}</span>
   if (card.variant === null)
     return (

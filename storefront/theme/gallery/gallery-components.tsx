@@ -21,7 +21,7 @@ function GalleryCard({ card, isFirst }: ProductCardProps) {
         <CardRating rating={card.rating} />
         <CardSwatches card={card} />
       </div>
-      <QuickAdd card={card} place="button" />
+      <QuickAdd card={card} position="button" />
     </article>
   )
 }
