@@ -50,8 +50,8 @@ const colorByName = new Map(
 )
 /** Returns the color of a name such as "Moss" or "Dark olive", or undefined. */
 export function findNamedColor(name: string): string | undefined {
-  const folded = foldName(name)
+  const foldedName = foldName(name)
   // The last word is the color in most of the languages, as in "pale blue".
-  const words = folded.split(/[\s/,-]+/).toReversed()
-  return [folded, ...words].flatMap(word => colorByName.get(word) ?? [])[0]
+  const words = foldedName.split(/[\s/,-]+/).toReversed()
+  return [foldedName, ...words].flatMap(word => colorByName.get(word) ?? [])[0]
 }

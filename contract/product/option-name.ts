@@ -3,8 +3,8 @@ export const foldName = (text: string) =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 const createNameTest = (names: readonly string[]) => {
-  const folded = new Set(names.map(foldName))
-  return (name: string): boolean => folded.has(foldName(name))
+  const foldedNames = new Set(names.map(foldName))
+  return (name: string): boolean => foldedNames.has(foldName(name))
 }
 
 /** Returns true if an option with this name is about colors, such as Farbe. */

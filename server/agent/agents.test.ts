@@ -57,7 +57,7 @@ beforeAll(async () => {
   t = await startTestApp({ WEBHOOKS_TO_ANYWHERE: 'true', LIMIT_FACTOR: '1' })
   vi.spyOn(clock, 'sleep').mockResolvedValue(undefined)
   origin = getOwnerOrigin(t)
-  const created = await t.call('owner', productApi.create, {
+  const product = await t.call('owner', productApi.create, {
     body: {
       title: 'Teapot <b>',
       slug: 'teapot',
@@ -81,8 +81,8 @@ beforeAll(async () => {
       ],
     },
   })
-  productId = created.body.data._id
-  variants = created.body.data.variants
+  productId = product.body.data._id
+  variants = product.body.data.variants
   await t.call('owner', productApi.create, {
     body: { title: 'Secret teapot', status: 'draft', price: 100, stock: 1 },
   })
@@ -144,10 +144,10 @@ test('a store is closed to agents until its seller opens it', async () => {
   const reply = await visit(t, `${agentApiPath}/carts`, { method: 'POST', payload: {} })
   expect(reply.statusCode).toBe(404)
   await setAgents(true)
-  const opened = await visit(t, agentProfilePath)
-  expect(opened.statusCode).toBe(200)
-  expect(opened.headers['cache-control']).toBe('public, max-age=300')
-  const { ucp } = opened.json()
+  const profile = await visit(t, agentProfilePath)
+  expect(profile.statusCode).toBe(200)
+  expect(profile.headers['cache-control']).toBe('public, max-age=300')
+  const { ucp } = profile.json()
   expect(ucp.payment_handlers).toEqual({})
   expect(ucp.services['dev.ucp.shopping'][0]).toMatchObject({
     transport: 'rest',
@@ -179,18 +179,20 @@ test('a network with too many profiles stops no other one, and expired profiles 
   let now = Date.now()
   const config = { ...t.app.config, rateLimitFactor: 0.1 }
   const readProfile = createProfileReader({ config, clock: () => now })
-  const read = (ip: string, path: string) =>
+  const readAgentProfile = (ip: string, path: string) =>
     readProfile({ ip, header: `profile="${agentUrl}${path}"` })
   profiles.set('/changed', createPlatform(agentCapabilities))
-  expect(await read('203.0.113.1', '/changed')).toEqual([...agentCapabilities])
-  for (let i = 0; i < 3; i++) await read('203.0.113.1', `/none-${i}`).catch(() => undefined)
-  await expect(read('203.0.113.1', '/none')).rejects.toMatchObject({ status: 429 })
+  expect(await readAgentProfile('203.0.113.1', '/changed')).toEqual([...agentCapabilities])
+  for (let i = 0; i < 3; i++)
+    await readAgentProfile('203.0.113.1', `/none-${i}`).catch(() => undefined)
+  await expect(readAgentProfile('203.0.113.1', '/none')).rejects.toMatchObject({ status: 429 })
   now += 3600_000
   profiles.set('/changed', createPlatform([]))
-  expect(await read('203.0.113.1', '/changed')).toEqual([...agentCapabilities])
-  expect(await read('203.0.113.2', '/changed')).toEqual([])
-  for (let i = 0; i < 12; i++) await read(`198.51.100.${i}`, `/host-${i}`).catch(() => undefined)
-  await expect(read('203.0.113.3', '/none')).rejects.toMatchObject({ status: 429 })
+  expect(await readAgentProfile('203.0.113.1', '/changed')).toEqual([...agentCapabilities])
+  expect(await readAgentProfile('203.0.113.2', '/changed')).toEqual([])
+  for (let i = 0; i < 12; i++)
+    await readAgentProfile(`198.51.100.${i}`, `/host-${i}`).catch(() => undefined)
+  await expect(readAgentProfile('203.0.113.3', '/none')).rejects.toMatchObject({ status: 429 })
 })
 
 test.each([
@@ -273,8 +275,8 @@ test('a lookup says which ids it found', async () => {
 test('a product says which options can be combined', async () => {
   const get = async (body: object) =>
     AgentProduct.parse((await send('/catalog/product', { id: productId, ...body })).body.product)
-  const red = await get({ selected: [{ name: 'Color', label: 'Red' }] })
-  expect(red.variants.map(({ title }) => title)).toEqual(['Red / L', 'Red / M'])
+  const redOnly = await get({ selected: [{ name: 'Color', label: 'Red' }] })
+  expect(redOnly.variants.map(({ title }) => title)).toEqual(['Red / L', 'Red / M'])
   const blue = await get({
     selected: [
       { name: 'Size', label: 'M' },
@@ -296,12 +298,12 @@ test('a product says which options can be combined', async () => {
 
 test('an agent prepares a cart that the shopper takes over', async () => {
   const [large, soldOut, medium] = variants.map(({ _id }) => _id)
-  const created = await send('/carts', {
+  const creation = await send('/carts', {
     ...toItems([large ?? '', 2], [soldOut ?? '', 1]),
     buyer: { email: 'ada@example.com', first_name: 'Ada' },
   })
-  expect(created.status).toBe(201)
-  const cart = Cart.parse(created.body)
+  expect(creation.status).toBe(201)
+  const cart = Cart.parse(creation.body)
   expect(cart).toMatchObject({
     line_items: [{ item: { id: large, price: 1999 }, quantity: 2 }],
     totals: [
@@ -310,32 +312,36 @@ test('an agent prepares a cart that the shopper takes over', async () => {
     ],
     messages: [{ type: 'warning', code: 'out_of_stock' }],
   })
-  expect(JSON.stringify(created.body)).not.toContain('Ada')
-  const [stored] = await t.inStore(
+  expect(JSON.stringify(creation.body)).not.toContain('Ada')
+  const [row] = await t.inStore(
     tx => tx<{ text: string }[]>`select string_agg(c::text, '') as text from cart c`,
   )
-  expect(stored?.text).not.toMatch(/ada/i)
+  expect(row?.text).not.toMatch(/ada/i)
 
-  const updated = Cart.parse(
+  const changedCart = Cart.parse(
     (await send(`/carts/${cart.id}`, toItems([medium ?? '', 9]), { method: 'PUT' })).body,
   )
-  expect(updated.line_items.map(({ item, quantity }) => [item.id, quantity])).toEqual([[medium, 2]])
-  expect(updated.messages).toMatchObject([{ code: 'quantity_adjusted' }])
-  const read = Cart.parse((await send(`/carts/${cart.id}`, undefined, { method: 'GET' })).body)
-  expect(read.line_items).toEqual(updated.line_items)
-  expect(read.continue_url).toBe(cart.continue_url)
-  expect(Date.parse(read.expires_at)).toBeGreaterThan(Date.now())
+  expect(changedCart.line_items.map(({ item, quantity }) => [item.id, quantity])).toEqual([
+    [medium, 2],
+  ])
+  expect(changedCart.messages).toMatchObject([{ code: 'quantity_adjusted' }])
+  const currentCart = Cart.parse(
+    (await send(`/carts/${cart.id}`, undefined, { method: 'GET' })).body,
+  )
+  expect(currentCart.line_items).toEqual(changedCart.line_items)
+  expect(currentCart.continue_url).toBe(cart.continue_url)
+  expect(Date.parse(currentCart.expires_at)).toBeGreaterThan(Date.now())
 
-  const path = read.continue_url.slice(origin.length)
+  const path = currentCart.continue_url.slice(origin.length)
   const page = await visit(t, path)
   expect(page.statusCode).toBe(200)
-  const taken = await visit(t, path, {
+  const handover = await visit(t, path, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: '',
   })
-  expect(taken.statusCode).toBe(303)
-  const cookie = [taken.headers['set-cookie'] ?? []].flat().map(each => each.split(';')[0])
+  expect(handover.statusCode).toBe(303)
+  const cookie = [handover.headers['set-cookie'] ?? []].flat().map(each => each.split(';')[0])
   const shopperCart = await visit(t, '/cart', { headers: { cookie: cookie.join('; ') } })
   expect(shopperCart.body).toContain('Teapot &lt;b&gt;')
 })
@@ -343,14 +349,14 @@ test('an agent prepares a cart that the shopper takes over', async () => {
 test('a canceled or foreign cart is not found, and a rejected change keeps the cart', async () => {
   const [large, soldOut] = variants.map(({ _id }) => _id)
   const { id } = Cart.parse((await send('/carts', toItems([large ?? '', 1]))).body)
-  const read = () => send(`/carts/${id}`, undefined, { method: 'GET' })
+  const readCart = () => send(`/carts/${id}`, undefined, { method: 'GET' })
   const rejected = await send(`/carts/${id}`, toItems([soldOut ?? '', 1]), { method: 'PUT' })
   expect(rejected.body.messages).toMatchObject([{ code: 'out_of_stock' }])
   for (const quantity of [0, 1e10, -1, 1.5])
     expect(
       (await send(`/carts/${id}`, toItems([large ?? '', quantity]), { method: 'PUT' })).status,
     ).toBe(quantity === 1e10 ? 200 : 400)
-  expect(Cart.parse((await read()).body).line_items).toMatchObject([{ item: { id: large } }])
+  expect(Cart.parse((await readCart()).body).line_items).toMatchObject([{ item: { id: large } }])
   expect((await send(`/carts/${id}/cancel`)).status).toBe(200)
   for (const other of [id, 'x', 'A'.repeat(43)])
     expect((await send(`/carts/${other}`, undefined, { method: 'GET' })).body).toMatchObject({

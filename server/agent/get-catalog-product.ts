@@ -25,13 +25,16 @@ export async function getCatalogProduct(
   { id, selected, preferences = [] }: CatalogProductQuery,
 ): Promise<{ product: AgentProduct }> {
   const [row] = Id.safeParse(id).success ? await selectAgentProducts(tx, [id]) : []
-  const featured = row && (row.variants.find(({ _id }) => _id === id) ?? findFeatured(row.variants))
-  if (!row || !featured) throw new AgentOutcomeError('not_found', `Product not found: ${id}`)
-  const isVariant = featured._id === id
+  const featuredVariant =
+    row && (row.variants.find(({ _id }) => _id === id) ?? findFeatured(row.variants))
+  if (!row || !featuredVariant) throw new AgentOutcomeError('not_found', `Product not found: ${id}`)
+  const isVariant = featuredVariant._id === id
   const selection =
-    selected && !isVariant ? relaxSelection(row, selected, preferences) : listOptions(row, featured)
+    selected && !isVariant
+      ? relaxSelection(row, selected, preferences)
+      : listOptions(row, featuredVariant)
   const matching = row.variants.filter(variant => isMatch(row, variant, selection))
-  const first = isVariant ? featured : (findFeatured(matching) ?? featured)
+  const first = isVariant ? featuredVariant : (findFeatured(matching) ?? featuredVariant)
   const variants = [first, ...matching.filter(variant => variant !== first)]
   const product = toAgentProduct(row, variants, store)
   return {

@@ -48,14 +48,14 @@ export function createProfileReader({ config, clock }: Pick<App, 'config' | 'clo
   const policy = getWebhookPolicy(config)
   return async ({ header, ip }: ProfileRequest): Promise<AgentCapability[]> => {
     const url = parseProfileUrl(header, config.allowsPrivateWebhookTargets)
-    const known = entries.get(url)
-    const maxAgeMs = known?.hasFailed ? failureAgeMs : profileAgeMs
-    if (known && clock() - known.readAt < maxAgeMs) return known.result
+    const cachedEntry = entries.get(url)
+    const maxAgeMs = cachedEntry?.hasFailed ? failureAgeMs : profileAgeMs
+    if (cachedEntry && clock() - cachedEntry.readAt < maxAgeMs) return cachedEntry.result
     try {
       networkLimit.consume(ip)
       hostLimit.consume(new URL(url).host)
     } catch (error) {
-      if (known) return known.result
+      if (cachedEntry) return cachedEntry.result
       throw error
     }
     const entry: Entry = {

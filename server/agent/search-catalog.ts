@@ -28,25 +28,25 @@ export async function searchCatalog(
     ? await searchProducts(tx, query.trim())
     : { conditions: [], order: tx`` }
   const all = [...conditions, ...getFilters(tx, filters, isPriceUsed)]
-  const found = await tx<{ id: string }[]>`
+  const matches = await tx<{ id: string }[]>`
     select p.id from product p
     where ${all.reduce(
       (both, condition) => tx`${both} and ${condition}`,
       tx`p.store_id = current_store() and p.status = 'active'`,
     )}
     order by ${order} p.created_at desc, p.id desc limit ${limit + 1} offset ${offset}`
-  const ids = found.slice(0, limit).map(({ id }) => id)
+  const ids = matches.slice(0, limit).map(({ id }) => id)
   const rows = await selectAgentProducts(tx, ids)
-  const hasNextPage = found.length > limit && offset + limit <= maxOffset
+  const hasNextPage = matches.length > limit && offset + limit <= maxOffset
   return {
     products: ids
       .flatMap(id => rows.find(row => row.id === id) ?? [])
       .map(row => {
-        const featured = findFeatured(row.variants)
-        const others = row.variants.filter(variant => variant !== featured)
+        const featuredVariant = findFeatured(row.variants)
+        const others = row.variants.filter(variant => variant !== featuredVariant)
         return toAgentProduct(
           row,
-          [...(featured ? [featured] : []), ...others].slice(0, maxVariants),
+          [...(featuredVariant ? [featuredVariant] : []), ...others].slice(0, maxVariants),
           store,
         )
       }),

@@ -185,10 +185,10 @@ test('terms that change while the page is open are shown before they are accepte
   const { body } = await shopper.open('/checkout')
   const fingerprint = /name="fingerprint" value="([^"]*)"/.exec(body)?.[1] ?? ''
   await t.call('owner', cmsApi.update, { body: { policies: { terms: '<p>New text</p>' } } })
-  const changed = await shopper.open('/checkout')
+  const page = await shopper.open('/checkout')
   expect(fingerprint).not.toBe('')
-  expect(changed.body).toContain('name="fingerprint"')
-  expect(changed.body).not.toContain(`value="${fingerprint}"`)
+  expect(page.body).toContain('name="fingerprint"')
+  expect(page.body).not.toContain(`value="${fingerprint}"`)
 })
 
 test('a store without online payments offers no express checkout', async () => {

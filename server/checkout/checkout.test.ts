@@ -106,8 +106,8 @@ const readTables = () =>
 
 test('a cart becomes an order with its stock, customer, totals and texts', async () => {
   const shopper = await fillCart(2)
-  const saved = await shopper.send({ intent: 'checkout', note: 'Ring twice' })
-  expect(saved.headers.location).toBe('/checkout')
+  const redirect = await shopper.send({ intent: 'checkout', note: 'Ring twice' })
+  expect(redirect.headers.location).toBe('/checkout')
   const reply = await place(shopper)
   expect(reply.statusCode).toBe(303)
   const path = String(reply.headers.location)

@@ -29,14 +29,14 @@ export function describeSavedAddresses(
   const addresses = (shopper?.addresses ?? [])
     .filter(address => countries.includes(address.country) && isComplete(address))
     .slice(0, maxAddresses)
-  const chosen = addresses.find(address =>
+  const selectedAddress = addresses.find(address =>
     entries.savedAddress
       ? getAddressId(address) === entries.savedAddress
       : getAddressId(pickAddress(entries)) === getAddressId(address),
   )
   return {
     savedAddresses: addresses.map(address => ({ _id: getAddressId(address), address })),
-    savedAddress: chosen ? getAddressId(chosen) : otherAddress,
+    savedAddress: selectedAddress ? getAddressId(selectedAddress) : otherAddress,
   }
 }
 

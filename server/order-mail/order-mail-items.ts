@@ -29,8 +29,8 @@ export async function loadLineImages(
   )
   return new Map(
     lines.flatMap(({ id, image, title }) => {
-      const found = images.get(image)
-      return found ? [[id, { ...found, alt: found.alt || title }] as const] : []
+      const file = images.get(image)
+      return file ? [[id, { ...file, alt: file.alt || title }] as const] : []
     }),
   )
 }

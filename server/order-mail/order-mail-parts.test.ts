@@ -233,13 +233,13 @@ test('emails show the images of products, those of a refund only its units, and 
   expect(html).not.toMatch(/>https?:/)
   await refund(id, 100)
   const units = toUnits(order, 1).map(unit => ({ ...unit, disposition: 'keep' as const }))
-  const refunded = await tester.applyChange(await read(), {
+  const itemRefund = await tester.applyChange(await read(), {
     kind: 'refund',
     lines: units,
     reason: 'damaged',
     method: 'bank',
   })
-  expect(refunded.status).toBe(200)
+  expect(itemRefund.status).toBe(200)
   const mails = await readMails(/^Refund/)
   expect(mails.map(mail => /^1 .+ Blue teapot$/m.test(mail))).toEqual([false, true])
 })

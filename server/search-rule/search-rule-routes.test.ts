@@ -22,8 +22,8 @@ const create = (body: object) => t.call('owner', searchRuleApi.create, { body: {
 const find = async (q: string, path = '/search') => {
   t.advanceClock(1000)
   const { body } = await visit(t, `${path}?q=${encodeURIComponent(q)}`)
-  const found = Object.keys(products).map(title => [body.lastIndexOf(title), title] as const)
-  return found
+  const positions = Object.keys(products).map(title => [body.lastIndexOf(title), title] as const)
+  return positions
     .filter(([index]) => index !== -1)
     .toSorted(([a], [b]) => a - b)
     .map(([, title]) => title)

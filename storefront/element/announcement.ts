@@ -23,15 +23,15 @@ setInterval(showNextMessage, messageMs)
 
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('.announcement button') : null
-  const clicked = button?.closest<HTMLElement>('.announcement')
-  if (!button || !clicked) return
+  const announcement = button?.closest<HTMLElement>('.announcement')
+  if (!button || !announcement) return
   if (button.matches('.announcement-pause')) {
     isPaused = !isPaused
     button.setAttribute('aria-pressed', String(isPaused))
     return
   }
-  clicked.hidden = true
-  storeTabItem(storageKey, clicked.textContent)
+  announcement.hidden = true
+  storeTabItem(storageKey, announcement.textContent)
   // The button with the focus is gone. The next link receives it.
   document.querySelector<HTMLElement>('.brand')?.focus({ preventScroll: true })
 })

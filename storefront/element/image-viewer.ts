@@ -46,9 +46,9 @@ export function openViewer(openedLink: HTMLAnchorElement) {
     addButton('next', '›', () => go(1))
   }
   track.addEventListener('scroll', () => {
-    const shown = Math.round(Math.abs(track.scrollLeft) / track.clientWidth)
-    if (shown !== index && slides[shown]) {
-      index = shown
+    const slideIndex = Math.round(Math.abs(track.scrollLeft) / track.clientWidth)
+    if (slideIndex !== index && slides[slideIndex]) {
+      index = slideIndex
       showIndex()
     }
   })
@@ -145,9 +145,13 @@ function addPinch(slide: HTMLElement) {
 const getZoom = (slide: HTMLElement) => Number(slide.style.getPropertyValue('--zoom') || 1)
 
 /** Magnifies an image and keeps its part at a point of the screen, the middle by default. */
-function setZoom(slide: HTMLElement, wanted: number, point?: { clientX: number; clientY: number }) {
+function setZoom(
+  slide: HTMLElement,
+  newZoom: number,
+  point?: { clientX: number; clientY: number },
+) {
   const before = getZoom(slide)
-  const zoom = Math.min(Math.max(wanted, 1), maxZoom)
+  const zoom = Math.min(Math.max(newZoom, 1), maxZoom)
   const box = slide.getBoundingClientRect()
   const x = point ? point.clientX - box.left : box.width / 2
   const y = point ? point.clientY - box.top : box.height / 2

@@ -18,9 +18,9 @@ document.addEventListener(
   'scroll',
   ({ target }) => {
     if (!(target instanceof Element && target.matches('.gallery-images'))) return
-    const shown = Math.round(Math.abs(target.scrollLeft) / target.clientWidth)
+    const slideIndex = Math.round(Math.abs(target.scrollLeft) / target.clientWidth)
     target.parentElement?.querySelectorAll('.thumbnails a').forEach((link, index) => {
-      if (index === shown) link.setAttribute('aria-current', 'true')
+      if (index === slideIndex) link.setAttribute('aria-current', 'true')
       else link.removeAttribute('aria-current')
     })
   },

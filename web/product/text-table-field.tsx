@@ -42,10 +42,10 @@ function writeCells(
 /** A small table of texts with an empty row at its end. Cells of a spreadsheet can be pasted. */
 export function TextTableField({ rows, columns, onChange, ...props }: Props) {
   const id = useId()
-  const shown = [...rows, []]
+  const rowsWithBlank = [...rows, []]
 
   function setCells(firstRow: number, firstColumn: number, cells: readonly string[][]) {
-    const next = writeCells(shown, firstRow, firstColumn, cells)
+    const next = writeCells(rowsWithBlank, firstRow, firstColumn, cells)
     const last = next.findLastIndex(row => !isBlank(row))
     onChange(next.slice(0, last + 1))
   }
@@ -70,7 +70,7 @@ export function TextTableField({ rows, columns, onChange, ...props }: Props) {
       data-path={props.path}
     >
       <div className={css.table} role="group" aria-labelledby={id} onBlur={removeBlankRows}>
-        {shown.map((row, rowIndex) => (
+        {rowsWithBlank.map((row, rowIndex) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id, only its index
           <div key={rowIndex} className={css.row}>
             {Array.from({ length: columns }, (_, column) => (

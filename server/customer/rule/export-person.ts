@@ -62,7 +62,7 @@ const selectIsOfPerson = (tx: Tx, person: ExportedPerson) =>
  * carts, whose emails are not verified, nor internal data of staff.
  */
 async function exportPerson(tx: Tx, person: ExportedPerson): Promise<string> {
-  const hidden = selectHidden(tx)
+  const hiddenFields = selectHidden(tx)
   const [row] = await tx<{ data: unknown }[]>`
     with person as (
       ${selectPerson(tx, person)}
@@ -71,29 +71,29 @@ async function exportPerson(tx: Tx, person: ExportedPerson): Promise<string> {
     )
     select jsonb_build_object(
       'exportedAt', now(),
-      'profile', to_jsonb(person.row) - ${hidden},
+      'profile', to_jsonb(person.row) - ${hiddenFields},
       'addresses', (
-        select coalesce(jsonb_agg(to_jsonb(a) - ${hidden} order by a.id), '[]')
+        select coalesce(jsonb_agg(to_jsonb(a) - ${hiddenFields} order by a.id), '[]')
         from customer_address a where a.customer_id = person.id),
       'orders', (
         select coalesce(jsonb_agg(${selectOrder(tx, person)} order by o.id), '[]') from person_order o),
       'carts', (
-        select coalesce(jsonb_agg(to_jsonb(c) - ${hidden} || jsonb_build_object('lines', (
-          select coalesce(jsonb_agg(to_jsonb(l) - ${hidden} order by l.id), '[]')
+        select coalesce(jsonb_agg(to_jsonb(c) - ${hiddenFields} || jsonb_build_object('lines', (
+          select coalesce(jsonb_agg(to_jsonb(l) - ${hiddenFields} order by l.id), '[]')
           from cart_line l where l.store_id = c.store_id and l.cart_id = c.id)) order by c.id), '[]')
         from cart c where c.email = person.email),
       'reviews', (
         select coalesce(jsonb_agg(
-          to_jsonb(r) - ${hidden} || jsonb_build_object('product', p.title) order by r.id), '[]')
+          to_jsonb(r) - ${hiddenFields} || jsonb_build_object('product', p.title) order by r.id), '[]')
         from review r
         join person_order o on o.store_id = r.store_id and o.id = r.order_id
         join product p on p.store_id = r.store_id and p.id = r.product_id
         where ${selectIsOfCurrentCustomer(tx, tx`r.created_at`)}),
       'newsletter', (
-        select coalesce(jsonb_agg(to_jsonb(s) - ${hidden}), '[]') from subscriber s where s.email = person.email),
+        select coalesce(jsonb_agg(to_jsonb(s) - ${hiddenFields}), '[]') from subscriber s where s.email = person.email),
       'productAlerts', (
         select coalesce(jsonb_agg(
-          to_jsonb(a) - ${hidden} || jsonb_build_object('product', p.title) order by a.id), '[]')
+          to_jsonb(a) - ${hiddenFields} || jsonb_build_object('product', p.title) order by a.id), '[]')
         from product_alert a
         join variant v on v.store_id = a.store_id and v.id = a.variant_id
         join product p on p.store_id = v.store_id and p.id = v.product_id
@@ -103,7 +103,7 @@ async function exportPerson(tx: Tx, person: ExportedPerson): Promise<string> {
       'automationEmails', ${selectMarketingEmails(tx, person, 'automation_email')},
       'consents', (
         select coalesce(jsonb_agg(
-          to_jsonb(e) - ${hidden} || jsonb_build_object('about', case
+          to_jsonb(e) - ${hiddenFields} || jsonb_build_object('about', case
             when e.customer_id is not null then 'marketing'
             when e.subscriber_id is not null then 'newsletter'
             else 'product alert' end) order by e.created_at, e.id), '[]')

@@ -60,11 +60,11 @@ export function findFreeShippingTotal(
 
 /** Returns the rates of the zone that describes the address most closely. */
 function listZoneRates(zones: readonly Destinations[], criteria: RateCriteria): ShippingRate[] {
-  const ranked = zones
+  const rankedZones = zones
     .map(zone => ({ zone, rank: rankZone(zone.destinations, criteria) }))
     .filter(({ rank }) => rank >= 0)
     .toSorted((a, b) => b.rank - a.rank)
-  return (ranked[0]?.zone.rates ?? []).filter(
+  return (rankedZones[0]?.zone.rates ?? []).filter(
     ({ enabled, excludedClasses }) =>
       enabled && !criteria.classes?.some(name => excludedClasses?.includes(name)),
   )

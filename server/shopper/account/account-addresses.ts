@@ -43,15 +43,15 @@ export async function saveShopperAddress(
 /** Changes a saved address. One that is not the shopper's is left as it is. */
 export async function changeSavedAddress(tx: Tx, email: string, fields: IdFields) {
   const addresses = await listShopperAddresses(tx, email)
-  const found = addresses.find(({ _id }) => _id === fields.address)
+  const savedAddress = addresses.find(({ _id }) => _id === fields.address)
   if (fields.intent === 'keepAddress') {
-    if (found?.kind === 'order') await storeAddress(tx, email, 'new', found.address)
-  } else if (found?.kind === 'saved') {
+    if (savedAddress?.kind === 'order') await storeAddress(tx, email, 'new', savedAddress.address)
+  } else if (savedAddress?.kind === 'saved') {
     await (fields.intent === 'deleteAddress'
-      ? deleteCustomerAddress(tx, found._id)
-      : makeAddressDefault(tx, found._id))
-  } else if (found?.kind === 'default' && fields.intent === 'deleteAddress')
-    await updateVersionedRow(tx, 'customer', found._id, { address: {} })
+      ? deleteCustomerAddress(tx, savedAddress._id)
+      : makeAddressDefault(tx, savedAddress._id))
+  } else if (savedAddress?.kind === 'default' && fields.intent === 'deleteAddress')
+    await updateVersionedRow(tx, 'customer', savedAddress._id, { address: {} })
 }
 
 async function storeAddress(tx: Tx, email: string, id: string, address: Address) {
@@ -70,13 +70,13 @@ export function findAddressForm(
   addresses: readonly AccountAddress[],
   { id, country, storeCountry }: { id: string; country: string | undefined; storeCountry: string },
 ): AccountAddressForm | null {
-  const found = addresses.find(({ _id, kind }) => _id === id && kind !== 'order')
-  if (!found && id !== 'new') return null
-  const shownCountry = country || found?.address.country || storeCountry
+  const savedAddress = addresses.find(({ _id, kind }) => _id === id && kind !== 'order')
+  if (!savedAddress && id !== 'new') return null
+  const shownCountry = country || savedAddress?.address.country || storeCountry
   return {
     _id: id,
     country: shownCountry,
     form: getAddressForm(shownCountry),
-    address: found?.address ?? {},
+    address: savedAddress?.address ?? {},
   }
 }

@@ -60,13 +60,13 @@ test('addresses are added, changed, made the default and deleted', async () => {
   const { shopper } = await signIn()
   const standard = (await listAddresses())?.standard ?? ''
   expect(await open(shopper, `${url}?address=new`)).toContain('value="saveAddress"')
-  const added = await send(shopper, {
+  const reply = await send(shopper, {
     intent: 'saveAddress',
     address: 'new',
     name: 'Hedy',
     ...place,
   })
-  expect([added.statusCode, added.headers.location]).toEqual([
+  expect([reply.statusCode, reply.headers.location]).toEqual([
     303,
     '/account?done=addresses#addresses',
   ])
@@ -84,8 +84,8 @@ test('addresses are added, changed, made the default and deleted', async () => {
 
   const body = await open(shopper)
   expect(body, 'the order still has its address').toContain('value="keepAddress"')
-  const [ordered = ''] = listAddressIds(body)
-  await send(shopper, { intent: 'keepAddress', address: ordered })
+  const [orderAddress = ''] = listAddressIds(body)
+  await send(shopper, { intent: 'keepAddress', address: orderAddress })
   expect(await listAddresses()).toEqual({ standard, others: [] })
 })
 
@@ -93,10 +93,10 @@ test('an address has the fields of its country, and its errors are at the fields
   const { shopper } = await signIn()
   const before = await readTables()
   const fields = { address: 'new', name: 'Hedy', ...place }
-  const shown = await send(shopper, { intent: 'addressCountry', ...fields, country: 'US' })
-  expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'private, no-store'])
-  expect(shown.body).toContain('ZIP')
-  expect(shown.body).toContain('value="Harbor 9"')
+  const reply = await send(shopper, { intent: 'addressCountry', ...fields, country: 'US' })
+  expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  expect(reply.body).toContain('ZIP')
+  expect(reply.body).toContain('value="Harbor 9"')
   const rejected = await send(shopper, { intent: 'saveAddress', ...fields, postalCode: '1' })
   expect(rejected.statusCode).toBe(422)
   expect(rejected.body).toContain('id="error-postalCode"')
@@ -241,8 +241,7 @@ test('the data of a shopper has nothing of staff and former customers', async ()
     files,
   })
   expect(data).toContain('shopper_edited')
-  for (const hidden of [secret, 'UNVERIFIED', 'note_added', 'carts'])
-    expect(data).not.toContain(hidden)
+  for (const text of [secret, 'UNVERIFIED', 'note_added', 'carts']) expect(data).not.toContain(text)
 
   await t.inStore(tx => tx`delete from customer where email = ${email}`)
   expect(JSON.parse(await readData())).toMatchObject({ profile: null, orders: [{}, {}], files })

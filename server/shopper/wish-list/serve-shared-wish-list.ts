@@ -22,7 +22,7 @@ export function serveSharedWishList(storefront: Storefront) {
   server.get('/wish-list/:id/:token', async (request, reply) => {
     const host = request.storefrontHost
     const { data: link } = LinkParams.safeParse(request.params)
-    const shared =
+    const list =
       link &&
       (await withStore(request, async tx => {
         const list = await findSharedWishList(tx, link.id)
@@ -31,18 +31,18 @@ export function serveSharedWishList(storefront: Storefront) {
           return undefined
         return { shareName: list.shareName, items: await listWishItems(tx, list.id, '') }
       }))
-    if (!shared) return sendNotFound(storefront, request, reply)
+    if (!list) return sendNotFound(storefront, request, reply)
     const page = await renderStorePage(storefront, host, async ({ tx }) => ({
       content: {
         kind: 'wishList',
         list: {
           view: 'shared',
           email: '',
-          shareName: shared.shareName,
+          shareName: list.shareName,
           shareUrl: null,
           isSent: false,
         },
-        wishes: await loadWishes(tx, shared.items),
+        wishes: await loadWishes(tx, list.items),
         form: emptyFormState,
       },
       head: { title: '', description: '', canonicalPath: '' },

@@ -145,7 +145,7 @@ async function renderWishList(
 ) {
   const { app } = storefront
   const { storeId, language, languages } = host
-  const stored = await withStoreTransaction(app.db, storeId, async tx => {
+  const content = await withStoreTransaction(app.db, storeId, async tx => {
     const owner = await findWishListOwner(tx, request)
     const email = owner && 'email' in owner ? owner.email : ''
     const list = owner && (await findWishList(tx, owner))
@@ -157,9 +157,9 @@ async function renderWishList(
       ends: await readWishEnds(tx, list.id),
     }
   })
-  const { list, email, items, ends } = stored
+  const { list, email, items, ends } = content
   const page = await renderStorePage(storefront, host, async ({ tx, frame }) => {
-    const shared = list && getSharedListPath(app, storeId, list)
+    const sharedPath = list && getSharedListPath(app, storeId, list)
     return {
       content: {
         kind: 'wishList',
@@ -167,7 +167,9 @@ async function renderWishList(
           view: 'own',
           email,
           shareName: list?.shareName ?? '',
-          shareUrl: shared ? frame.store.url + addLanguage(shared, language, languages) : null,
+          shareUrl: sharedPath
+            ? frame.store.url + addLanguage(sharedPath, language, languages)
+            : null,
           isSent: WishListQuery.parse(request.query).sent === '1',
         },
         wishes: await loadWishes(tx, items),

@@ -95,7 +95,7 @@ test('lists of others are neither read nor changed, and rejections write nothing
   const [shopper, other] = [new Shopper(t), new Shopper(t)]
   await add(shopper, teapot)
   const draft = await createProduct({ title: 'Secret', price: 1, status: 'draft' })
-  const [stored] = await t.inStore(
+  const [list] = await t.inStore(
     tx => tx<{ id: string }[]>`
     select id from wish_list order by id desc limit 1`,
   )
@@ -121,7 +121,7 @@ test('lists of others are neither read nor changed, and rejections write nothing
     other.cookies.set('__Host-wish-list', value)
     expect(await open(other)).toContain('Your wish list is empty.')
   }
-  for (const path of [`/${stored?.id}/x`, `/${stored?.id}/${'A'.repeat(43)}`, '/x/y'])
+  for (const path of [`/${list?.id}/x`, `/${list?.id}/${'A'.repeat(43)}`, '/x/y'])
     expect((await other.open(url + path)).statusCode).toBe(404)
   expect(await readTables()).toEqual(before)
 })
@@ -133,17 +133,17 @@ test('a shared list shows no email, is not changed by readers, and ends', async 
   await add(shopper, lamp)
   await send(shopper, { intent: 'share', name: '"><script>alert(1)</script>' })
   const path = readShareUrl(await open(shopper)) ?? ''
-  const shared = await reader.open(path)
-  expect(shared.statusCode).toBe(200)
-  expect(shared.headers).toMatchObject({
+  const page = await reader.open(path)
+  expect(page.statusCode).toBe(200)
+  expect(page.headers).toMatchObject({
     'cache-control': 'private, no-store',
     'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex',
   })
-  expect(shared.body).toContain('Desk lamp')
-  expect(shared.body).toContain('&lt;script&gt;')
+  expect(page.body).toContain('Desk lamp')
+  expect(page.body).toContain('&lt;script&gt;')
   for (const part of [email, '<script>alert', 'value="remove"', 'value="stopShare"'])
-    expect(shared.body).not.toContain(part)
+    expect(page.body).not.toContain(part)
   expect(reader.cookies.size).toBe(0)
 
   await send(shopper, { intent: 'stopShare' })
@@ -157,8 +157,8 @@ test('a shared list shows no email, is not changed by readers, and ends', async 
 test('a link by email keeps the list on another device, and signing in joins lists', async () => {
   const [shopper, phone] = [new Shopper(t), new Shopper(t)]
   await add(shopper, teapot)
-  const sent = await send(shopper, { intent: 'sendLink', email })
-  expect([sent.statusCode, sent.headers.location]).toEqual([303, `${url}?sent=1#keep`])
+  const request = await send(shopper, { intent: 'sendLink', email })
+  expect([request.statusCode, request.headers.location]).toEqual([303, `${url}?sent=1#keep`])
   const link = await readAccountLink(t, email)
   const reply = await phone.send({}, { url: link })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, url])

@@ -24,10 +24,10 @@ export type ProductSearch = {
 /** Searches for products with all words of the term, or of one with the same meaning. */
 export async function searchProducts(tx: Tx, term: string): Promise<ProductSearch> {
   const { alternatives, pinnedIds, hiddenIds } = await applySearchRules(tx, term)
-  const found = await Promise.all([term, ...alternatives].map(text => findProducts(tx, text)))
-  const corrections = found[0]?.corrections ?? []
+  const searches = await Promise.all([term, ...alternatives].map(text => findProducts(tx, text)))
+  const corrections = searches[0]?.corrections ?? []
   // A word that only its synonyms replace is not mistyped.
-  const results = alternatives.length > 0 && corrections.length > 0 ? found.slice(1) : found
+  const results = alternatives.length > 0 && corrections.length > 0 ? searches.slice(1) : searches
   const matches = [
     ...(pinnedIds.length > 0 ? [tx`p.id = any (${pinnedIds}::uuid[])`] : []),
     ...results.map(result => matchResult(tx, result)),
@@ -38,7 +38,7 @@ export async function searchProducts(tx: Tx, term: string): Promise<ProductSearc
       ...(hiddenIds.length > 0 ? [tx`p.id <> all (${hiddenIds}::uuid[])`] : []),
     ],
     order: orderByMatch(tx, pinnedIds, results),
-    correctedTerm: results === found ? correctTerm(term, corrections) : term,
+    correctedTerm: results === searches ? correctTerm(term, corrections) : term,
   }
 }
 
@@ -46,9 +46,9 @@ type SearchResult = FoundProducts & { text: string }
 
 /** Returns the products that have all search terms or, if no word has one, its nearest words. */
 async function findProducts(tx: Tx, text: string): Promise<SearchResult> {
-  const [found] = await tx<FoundProducts[]>`
+  const [row] = await tx<FoundProducts[]>`
     select ids, inner_ids, patterns, corrections from search_records('product', ${text})`
-  return { text, ...(found ?? { ids: null, innerIds: null, patterns: null, corrections: null }) }
+  return { text, ...(row ?? { ids: null, innerIds: null, patterns: null, corrections: null }) }
 }
 
 /**

@@ -58,12 +58,12 @@ async function load(sections: Section[], productId?: string) {
       : ({ kind: 'home' } as const)
     return loadSections(countingTx, { header: [], sections, footer: [] }, content)
   })
-  const { sections: loaded } = lists
-  const titles = loaded.map(({ cards, categories }) => [
+  const { sections: loadedSections } = lists
+  const titles = loadedSections.map(({ cards, categories }) => [
     ...cards.map(({ title }) => title),
     ...categories.map(({ name }) => name),
   ])
-  return { loaded, titles, statements }
+  return { sections: loadedSections, titles, statements }
 }
 
 test('each section has its records in its order', async () => {
@@ -186,19 +186,19 @@ test('the number of statements does not grow with the number of sections', async
   ]
   const once = await load(sections(), mugs[0])
   const often = await load([...sections(), ...sections(), ...sections()], mugs[0])
-  expect(often.loaded).toHaveLength(21)
+  expect(often.sections).toHaveLength(21)
   expect(once.statements).toBe(7)
   expect(often.statements).toBe(7)
 })
 
 test('hidden sections are not sent and load nothing', async () => {
-  const { loaded, statements } = await load([
+  const { sections, statements } = await load([
     section('featuredProducts', {}, true),
     section('categoryGrid', {}, true),
     section('text', { heading: 'Secret' }, true),
     section('text', { heading: 'Public' }),
   ])
-  expect(loaded.map(({ settings }) => settings)).toEqual([
+  expect(sections.map(({ settings }) => settings)).toEqual([
     { heading: 'Public', body: '', alignment: 'start' },
   ])
   expect(statements).toBe(0)

@@ -166,7 +166,7 @@ export async function renderStorePage(
   { isContentOnly = false } = {},
 ): Promise<CachedPage> {
   const loadedPage = await loadPage(storefront, host, load)
-  if (loadedPage.loaded === notFound) return missingPage
+  if (loadedPage.pageData === notFound) return missingPage
   const { renderContent, renderPage } = storefront.renderer
   return toRenderedPage(isContentOnly ? renderContent : renderPage, loadedPage)
 }
@@ -179,11 +179,11 @@ export const loadPage = (
 ) =>
   readStore(app, host, async tx => {
     const { frame, sections: cms, getTemplate, stylesheet } = await loadFrame(app, tx, host)
-    const loaded = await load({ tx, host, frame, sections: cms, getTemplate })
-    const { content, head } = loaded
+    const pageData = await load({ tx, host, frame, sections: cms, getTemplate })
+    const { content, head } = pageData
     const lists = await loadSections(
       tx,
-      selectSections(getTemplate, loaded === notFound ? undefined : content),
+      selectSections(getTemplate, pageData === notFound ? undefined : content),
       content,
     )
     const cards = await loadTextCards(tx, [content, lists])
@@ -199,14 +199,14 @@ export const loadPage = (
       styles: styles.map(({ text }) => text),
       assets,
     }
-    return { loaded, page, styles }
+    return { pageData, page, styles }
   })
 
 async function toRenderedPage(
   render: (page: StorefrontPage) => string,
-  { loaded, page, styles }: Awaited<ReturnType<typeof loadPage>>,
+  { pageData, page, styles }: Awaited<ReturnType<typeof loadPage>>,
 ): Promise<CachedPage> {
-  const { content, status, emptySearch } = loaded
+  const { content, status, emptySearch } = pageData
   const html = render(page)
   const cachedPage = await toCachedPage(
     status ?? (content.kind === 'problem' ? content.status : 200),

@@ -49,12 +49,12 @@ test('a card crops its image around the focal point, which other changes keep', 
       params: { id: product._id },
       body: { version: product.version, images },
     })
-  const refused = await update([{ _id: image._id, focusX: 101 }])
-  expect(refused.status).toBe(422)
+  const refusal = await update([{ _id: image._id, focusX: 101 }])
+  expect(refusal.status).toBe(422)
   expect(await readCard()).not.toContain('data-focus')
-  const saved = await update([{ _id: image._id, focusX: 90, focusY: 24 }])
-  expect(saved.body.data.images[0]).toMatchObject({ focusX: 90, focusY: 24 })
-  product.version = saved.body.data.version
+  const reply = await update([{ _id: image._id, focusX: 90, focusY: 24 }])
+  expect(reply.body.data.images[0]).toMatchObject({ focusX: 90, focusY: 24 })
+  product.version = reply.body.data.version
   await update([{ _id: image._id, alt: 'A jug' }])
   await expect.poll(readCard).toContain('data-focus="x4 y1"')
 })

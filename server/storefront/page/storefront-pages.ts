@@ -102,7 +102,7 @@ async function loadSearchPage(
   context: PageContext<unknown, ProductListRequest['query'] & { q?: string | undefined }>,
 ): Promise<LoadedContent> {
   const { q = '', ...query } = context.query
-  const loaded = await loadSearch(context.tx, q, toListRequest({ ...context, query }))
-  const isEmpty = loaded.content.kind === 'search' && loaded.content.list.total === 0
-  return isEmpty ? { ...loaded, emptySearch: toSearchedTerm(context.query) } : loaded
+  const page = await loadSearch(context.tx, q, toListRequest({ ...context, query }))
+  const isEmpty = page.content.kind === 'search' && page.content.list.total === 0
+  return isEmpty ? { ...page, emptySearch: toSearchedTerm(context.query) } : page
 }

@@ -67,7 +67,7 @@ test('a variant that does not exist shows the first one that can be bought', asy
 })
 
 test('a product shows its swatches, details, sizes and video, and a drawing without an image', async () => {
-  const { body: created } = await t.call('owner', productApi.create, {
+  const { body: creation } = await t.call('owner', productApi.create, {
     body: {
       title: 'Wool coat',
       status: 'active',
@@ -88,7 +88,7 @@ test('a product shows its swatches, details, sizes and video, and a drawing with
       ],
     },
   })
-  const { slug, variants } = created.data
+  const { slug, variants } = creation.data
   const { body } = await visit(t, `/products/${slug}?variant=${variants[1]._id}&country=DE`)
   // Styles in attributes are blocked by the security policy.
   expect(findLink(body, 'Moss')).toContain('<path fill="#6b7440"')
@@ -106,7 +106,7 @@ test('a product shows its swatches, details, sizes and video, and a drawing with
   ])
     expect(body).toContain(html)
   await t.call('owner', productApi.update, {
-    params: { id: created.data._id },
+    params: { id: creation.data._id },
     body: { videoUrl: '', details: '', sizeTable: ' | ' },
   })
   const empty = (await visit(t, `/products/${slug}`)).body

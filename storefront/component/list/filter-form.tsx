@@ -13,7 +13,7 @@ export function ProductFilters({ list, place }: Props) {
   const t = useTexts()
   const { query, total, totalIsCapped } = list
   const activeCount = countFilters(query)
-  const shown = listShownFilters(list)
+  const filters = listShownFilters(list)
   return (
     <details className="filters" data-close={t('close')}>
       <summary>
@@ -21,8 +21,8 @@ export function ProductFilters({ list, place }: Props) {
         {activeCount > 0 && ` (${activeCount})`}
       </summary>
       <form className="filter-form" action={place.path} aria-label={t('filters')}>
-        <HiddenParameters place={place} query={getHiddenQuery(list, shown)} />
-        {shown.map(filter => (
+        <HiddenParameters place={place} query={getHiddenQuery(list, filters)} />
+        {filters.map(filter => (
           <ProductFilter key={`${filter.filter} ${filter.option}`} filter={filter} list={list} />
         ))}
         <p className="filter-apply">
@@ -56,9 +56,9 @@ function listShownFilters({ filters, facets, query }: StorefrontProductList): St
 }
 
 /** Returns the part of the query that the form keeps without showing it, such as a linked tag. */
-function getHiddenQuery({ query }: StorefrontProductList, shown: readonly StorefrontFilter[]) {
+function getHiddenQuery({ query }: StorefrontProductList, filters: readonly StorefrontFilter[]) {
   const has = (kind: StorefrontFilter['filter'], option = '') =>
-    shown.some(other => other.filter === kind && (kind !== 'option' || other.option === option))
+    filters.some(other => other.filter === kind && (kind !== 'option' || other.option === option))
   return {
     sort: query.sort,
     ...(!has('available') && { available: query.available }),

@@ -26,10 +26,10 @@ export function ValueFilter({ legend, name, values, prefix = '', query }: Props)
   const unlistedValues = selected
     .filter(value => value.startsWith(prefix) && !listedValues.has(value.slice(prefix.length)))
     .map(value => ({ value: value.slice(prefix.length), count: 0 }))
-  const sorted = sortValues([...values, ...unlistedValues], language)
-  if (sorted.length < 2 && !sorted.some(isSelected)) return null
+  const sortedValues = sortValues([...values, ...unlistedValues], language)
+  if (sortedValues.length < 2 && !sortedValues.some(isSelected)) return null
   // One value more takes no more space than the link that shows it.
-  const openCount = sorted.length <= maxOpenValues + 1 ? sorted.length : maxOpenValues
+  const openCount = sortedValues.length <= maxOpenValues + 1 ? sortedValues.length : maxOpenValues
   const toField = (value: StorefrontFacetValue) => (
     <label key={value.value} className="filter-value">
       <input
@@ -46,14 +46,14 @@ export function ValueFilter({ legend, name, values, prefix = '', query }: Props)
   return (
     <fieldset className="filter">
       <legend>{legend}</legend>
-      {sorted.slice(0, openCount).map(toField)}
-      {openCount < sorted.length && (
-        <details className="filter-more" open={sorted.slice(openCount).some(isSelected)}>
+      {sortedValues.slice(0, openCount).map(toField)}
+      {openCount < sortedValues.length && (
+        <details className="filter-more" open={sortedValues.slice(openCount).some(isSelected)}>
           <summary>
-            <span>{t('showAllValues', { count: sorted.length })}</span>
+            <span>{t('showAllValues', { count: sortedValues.length })}</span>
             <span>{t('showFewerValues')}</span>
           </summary>
-          {sorted.slice(openCount).map(toField)}
+          {sortedValues.slice(openCount).map(toField)}
         </details>
       )}
     </fieldset>

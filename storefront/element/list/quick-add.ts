@@ -42,7 +42,7 @@ function showPicker(
   const close = document.createElement('button')
   const heading = document.createElement('h2')
   const figure = document.createElement('div')
-  let shown = buy
+  let currentButton = buy
   dialog.className = 'picker'
   dialog.ariaLabel = title.textContent
   close.type = 'button'
@@ -56,8 +56,8 @@ function showPicker(
   /** The links of the variants change this dialog instead of the page below it. */
   async function showVariant(url: string, index: number) {
     const next = await loadPage(url)
-    shown.replaceWith(next.buy)
-    shown = next.buy
+    currentButton.replaceWith(next.buy)
+    currentButton = next.buy
     if (next.image) figure.replaceChildren(next.image)
     dialog.querySelectorAll<HTMLElement>('.option-value, .option-list select')[index]?.focus()
   }

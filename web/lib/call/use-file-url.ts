@@ -17,9 +17,9 @@ export function useFileUrl(route: FileRoute, id: string, contentType: string): s
   useEffect(
     function createUrl() {
       if (!data) return
-      const created = URL.createObjectURL(new Blob([data], { type: contentType }))
-      setUrl(created)
-      return () => URL.revokeObjectURL(created)
+      const objectUrl = URL.createObjectURL(new Blob([data], { type: contentType }))
+      setUrl(objectUrl)
+      return () => URL.revokeObjectURL(objectUrl)
     },
     [data, contentType],
   )

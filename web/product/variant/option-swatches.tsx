@@ -103,8 +103,8 @@ function SwatchButton({ value, swatch, isOwn, images, onChange }: SwatchButtonPr
           defaultValue={color}
           placeholder="#5a6b3c"
           onChange={event => {
-            const typed = event.currentTarget.value.trim().toLowerCase()
-            if (/^#[0-9a-f]{6}$/.test(typed)) onChange({ color: typed })
+            const entry = event.currentTarget.value.trim().toLowerCase()
+            if (/^#[0-9a-f]{6}$/.test(entry)) onChange({ color: entry })
           }}
         />
         <div className={css.images}>
