@@ -23,14 +23,14 @@ export const Review = z.object({
   status: ReviewStatus,
   /** The ids of its photos. */
   photos: z.array(Id),
-  /** The answer of the store that shoppers see below the review. */
-  answer: z.string(),
+  /** The reply of the store that shoppers see below the review. */
+  reply: z.string(),
   createdAt: Timestamp,
 })
 export type Review = z.infer<typeof Review>
 
-/** An empty text removes the answer. */
-export const ReviewAnswer = z.object({ answer: multiLineText(2000) })
+/** An empty text removes the reply. */
+export const ReviewReply = z.object({ reply: multiLineText(2000) })
 
 const reviewFilterFields = { status: ReviewStatus.optional(), product: Id.optional() }
 export const ReviewListQuery = ListQuery.extend({
@@ -80,12 +80,12 @@ export const reviewApi = defineApi('review', {
     body: z.object({ ...bulkSelectionFields(reviewFilterFields), status: ReviewDecision }),
     reply: BulkReply,
   },
-  answer: {
+  reply: {
     method: 'PUT',
-    path: '/review/answer/:id',
+    path: '/review/reply/:id',
     can: 'product:write',
-    summary: 'Answer a review below it; an empty text removes the answer',
-    body: ReviewAnswer,
+    summary: 'Reply to a review below it; an empty text removes the reply',
+    body: ReviewReply,
     message: 'Reply saved',
   },
   getPhoto: {

@@ -15,8 +15,8 @@ export type StorefrontReview = {
   name: string
   /** The ids of its photos. */
   photos: string[]
-  /** The answer of the store, empty without one. */
-  answer: string
+  /** The reply of the store, empty without one. */
+  reply: string
   createdAt: string
 }
 

@@ -125,14 +125,14 @@ test.each([
   expect(await listStoredFiles()).toEqual(files)
 })
 
-test('the answer of the store appears below the review', async () => {
+test('the reply of the store appears below the review', async () => {
   const { review, product } = await addReviewWithPhotos(0)
   await approve(review._id)
-  const answer = 'Thank you!</p><script>alert(1)</script>'
-  await t.call('owner', reviewApi.answer, { params: { id: review._id }, body: { answer } })
+  const reply = 'Thank you!</p><script>alert(1)</script>'
+  await t.call('owner', reviewApi.reply, { params: { id: review._id }, body: { reply } })
   await eventually(async () => {
     const reviews = await openReviews(product._id)
-    expect(reviews?.querySelector('.review-answer')?.textContent).toContain(answer)
+    expect(reviews?.querySelector('.review-reply')?.textContent).toContain(reply)
   })
 })
 

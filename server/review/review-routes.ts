@@ -4,11 +4,11 @@ import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import {
-  answerReview,
   countReviews,
   deleteReview,
   findReviewPhoto,
   listReviews,
+  replyToReview,
   updateReviewStatus,
   updateReviewStatuses,
 } from './review-store.ts'
@@ -22,7 +22,7 @@ export function reviewRoutes(app: App) {
     updateReviewStatus(tx, params.id, body.status),
   )
   serve(app, reviewApi.bulkUpdateStatus, ({ tx, body }) => updateReviewStatuses(tx, body))
-  serve(app, reviewApi.answer, ({ tx, params, body }) => answerReview(tx, params.id, body.answer))
+  serve(app, reviewApi.reply, ({ tx, params, body }) => replyToReview(tx, params.id, body.reply))
   const disk = openDisk(app.config, 'orders')
   serveDownload(app, reviewApi.getPhoto, async ({ inTx, params }) => {
     const { fileName, fileKey } = await inTx(tx => findReviewPhoto(tx, params.id))

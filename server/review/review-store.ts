@@ -34,7 +34,7 @@ export const listReviews = (
       alias: 'r',
       columns: tx`
         r.id as "_id", r.product_id as product, p.title as product_title, r.order_id as "order",
-        o.number as order_number, r.rating, r.title, r.text, r.name, r.status, r.photos, r.answer,
+        o.number as order_number, r.rating, r.title, r.text, r.name, r.status, r.photos, r.reply,
         r.created_at`,
       where: buildConditions(tx, query),
       sorts: {
@@ -102,8 +102,8 @@ export async function updateReviewStatuses(
   return toBulkReply(selection, new Map(rows.map(({ id, name }) => [id, name])))
 }
 
-export async function answerReview(tx: Tx, id: string, answer: string): Promise<void> {
-  const [row] = await tx`update review set answer = ${answer} where id = ${id} returning id`
+export async function replyToReview(tx: Tx, id: string, reply: string): Promise<void> {
+  const [row] = await tx`update review set reply = ${reply} where id = ${id} returning id`
   assertFound(row, 'review_not_found')
 }
 

@@ -11,9 +11,9 @@ import { DeleteButton } from '../ui/dialog/delete-button.tsx'
 import { DetailDrawer } from '../ui/dialog/record-drawer.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import css from './review.module.css'
-import { ReviewAnswerDialog } from './review-answer-dialog.tsx'
 import { RatingStars, ReviewBadge } from './review-columns.tsx'
 import { ReviewPhotos } from './review-photos.tsx'
+import { ReviewReplyDialog } from './review-reply-dialog.tsx'
 
 type Props = { review: Review; onClose: () => void }
 
@@ -21,8 +21,8 @@ type Props = { review: Review; onClose: () => void }
 export function ReviewDrawer({ review, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { product, productTitle, order, orderNumber, rating, title, text, name, answer } = review
-  const [isAnswering, setAnswering] = useState(false)
+  const { product, productTitle, order, orderNumber, rating, title, text, name, reply } = review
+  const [isReplying, setReplying] = useState(false)
   return (
     <DetailDrawer title={t('review.by', { name })} onClose={onClose}>
       <RatingStars rating={rating} />
@@ -37,8 +37,8 @@ export function ReviewDrawer({ review, onClose }: Props) {
       <ReviewPhotos photos={review.photos} name={name} />
       <KeyValues
         items={[
-          ...(answer
-            ? [{ label: t('review.answer.text'), value: <bdi className={css.text}>{answer}</bdi> }]
+          ...(reply
+            ? [{ label: t('review.reply.text'), value: <bdi className={css.text}>{reply}</bdi> }]
             : []),
           { label: t('review.status'), value: <ReviewBadge status={review.status} /> },
           {
@@ -63,16 +63,16 @@ export function ReviewDrawer({ review, onClose }: Props) {
         ]}
       />
       <PermissionGate permission="product:write">
-        <ReviewButtons review={review} onClose={onClose} onAnswer={() => setAnswering(true)} />
+        <ReviewButtons review={review} onClose={onClose} onReply={() => setReplying(true)} />
       </PermissionGate>
-      {isAnswering && <ReviewAnswerDialog review={review} onClose={() => setAnswering(false)} />}
+      {isReplying && <ReviewReplyDialog review={review} onClose={() => setReplying(false)} />}
     </DetailDrawer>
   )
 }
 
-type ButtonProps = Props & { onAnswer: () => void }
+type ButtonProps = Props & { onReply: () => void }
 
-function ReviewButtons({ review: { _id: id, name, status }, onClose, onAnswer }: ButtonProps) {
+function ReviewButtons({ review: { _id: id, name, status }, onClose, onReply }: ButtonProps) {
   const { t } = useTranslation()
   const decide = useRouteMutation(reviewApi.updateStatus)
   return (
@@ -92,8 +92,8 @@ function ReviewButtons({ review: { _id: id, name, status }, onClose, onAnswer }:
             {t(`review.decide.${decision}`)}
           </Button>
         ))}
-      <Button variant="default" onClick={onAnswer}>
-        {t('review.answer.action')}
+      <Button variant="default" onClick={onReply}>
+        {t('review.reply.action')}
       </Button>
       <DeleteButton
         route={reviewApi.delete}

@@ -50,7 +50,7 @@ const shopperFields: ExportFields = {
     },
     withdrawals: listFields('name email created_at'),
   },
-  reviews: listFields('product rating title text name status answer created_at'),
+  reviews: listFields('product rating title text name status reply created_at'),
   newsletter: listFields(`
     email state language consent_text source requested_at confirmed_at unsubscribed_at created_at
   `),

@@ -14,8 +14,8 @@ create table review (
   created_at timestamptz not null default now(),
   -- The ids of its files.
   photos uuid[] not null default '{}',
-  -- The answer of the store.
-  answer text not null default '',
+  -- The reply of the store.
+  reply text not null default '',
   primary key (store_id, id),
   foreign key (store_id, order_id) references "order" on delete cascade,
   foreign key (store_id, product_id) references product on delete cascade,
@@ -23,7 +23,7 @@ create table review (
 );
 comment on table review is 'Erasure of a customer
 by record: order_id
-delete: title text name answer
+delete: title text name reply
 not personal: status';
 create index review__approved on review (store_id, product_id, id) include (rating)
   where status = 'approved';
@@ -41,7 +41,7 @@ select belongs_to_store('review', '{title,text,name}');
 create policy storefront on review as restrictive for select to storewright_storefront
   using (status = 'approved');
 grant select (
-  store_id, id, product_id, rating, title, text, name, status, photos, answer, created_at
+  store_id, id, product_id, rating, title, text, name, status, photos, reply, created_at
 ) on review to storewright_storefront;
 create trigger storefront_deleted after delete on review for each row when (old.status = 'approved')
   execute function add_storefront_revision();
@@ -50,5 +50,5 @@ create trigger storefront_inserted after insert on review for each row
 create trigger storefront_updated after update on review for each row
   when (
     (old.status = 'approved') is distinct from (new.status = 'approved')
-    or new.status = 'approved' and (old.answer, old.photos) is distinct from (new.answer, new.photos)
+    or new.status = 'approved' and (old.reply, old.photos) is distinct from (new.reply, new.photos)
   ) execute function add_storefront_revision();

@@ -23,7 +23,7 @@ export async function loadReviews(
         count(*) filter (where r.photos <> '{}')::integer as photo_count
       from review r where ${approved} group by r.rating`,
     tx<StorefrontReview[]>`
-      select r.id as "_id", r.rating, r.title, r.text, r.name, r.photos, r.answer, r.created_at
+      select r.id as "_id", r.rating, r.title, r.text, r.name, r.photos, r.reply, r.created_at
       from review r
       where ${approved} ${stars ? tx`and r.rating = ${stars}` : tx``}
         ${photos ? tx`and r.photos <> '{}'` : tx``} ${after ? tx`and ${sort.after}` : tx``}

@@ -107,9 +107,9 @@ export const productCalls: AuditedCall[] = [
     args: async () => body({ ids: [await addReview('two')], status: 'rejected' }),
   },
   {
-    route: reviewApi.answer,
+    route: reviewApi.reply,
     entry: 'update review',
-    args: async () => ({ params: { id: await addReview('answered') }, body: { answer: 'Thanks' } }),
+    args: async () => ({ params: { id: await addReview('answered') }, body: { reply: 'Thanks' } }),
   },
   {
     route: reviewApi.delete,

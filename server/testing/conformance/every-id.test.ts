@@ -61,7 +61,7 @@ const bodyByPath: Record<string, object> = {
     return: '00000000-0000-7000-8000-000000000001',
     status: 'accepted',
   },
-  '/review/answer/:id': { answer: 'Thanks' },
+  '/review/reply/:id': { reply: 'Thanks' },
   '/review/updateStatus/:id': { status: 'approved' },
   '/order/addNote/:id': { text: 'Mine now' },
   '/apps/chat/send/:id': { text: 'Mine now' },

@@ -2,7 +2,7 @@ import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { StorefrontReview, StorefrontReviews } from '#contract/storefront/storefront-review.ts'
 import { useFrame, useNumber, useTexts } from '../frame/page-context.tsx'
 import { ReviewBars, ReviewSorts, toReviewPath } from './review-filters.tsx'
-import { ReviewPhotoList, StoreAnswer } from './review-parts.tsx'
+import { ReviewPhotoList, StoreReply } from './review-parts.tsx'
 import { ReviewStars } from './review-stars.tsx'
 
 /** The average rating of a product, which leads to its reviews. */
@@ -67,7 +67,7 @@ export function ProductReviews({ reviews, path }: Props) {
 
 /** Shoppers write in any language, so that each text has its own direction. */
 function Review({
-  review: { rating, title, text, name, photos, answer, createdAt },
+  review: { rating, title, text, name, photos, reply, createdAt },
 }: {
   review: StorefrontReview
 }) {
@@ -88,7 +88,7 @@ function Review({
           {date.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })}
         </time>
       </p>
-      {answer && <StoreAnswer answer={answer} />}
+      {reply && <StoreReply reply={reply} />}
     </article>
   )
 }

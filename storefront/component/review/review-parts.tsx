@@ -24,16 +24,16 @@ export function ReviewPhotoList({ photos, name }: { photos: readonly string[]; n
   )
 }
 
-export function StoreAnswer({ answer }: { answer: string }) {
+export function StoreReply({ reply }: { reply: string }) {
   const t = useTexts()
   const { name } = useFrame().store
   return (
-    <blockquote className="review-answer">
+    <blockquote className="review-reply">
       <p>
-        <strong>{t('reviews.answerOf', { name })}</strong>
+        <strong>{t('reviews.replyOf', { name })}</strong>
       </p>
       <p className="review-text" {...useContentLanguage()} dir="auto">
-        {answer}
+        {reply}
       </p>
     </blockquote>
   )

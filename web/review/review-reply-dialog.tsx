@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Review, ReviewAnswer, reviewApi } from '#contract/product/review.ts'
+import { type Review, ReviewReply, reviewApi } from '#contract/product/review.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { TextareaField } from '../ui/field/text-field.tsx'
@@ -7,12 +7,12 @@ import { ModalForm } from '../ui/form/modal-form.tsx'
 
 type Props = { review: Review; onClose: () => void }
 
-/** The answer that shoppers see below a review. */
-export function ReviewAnswerDialog({ review: { _id: id, answer }, onClose }: Props) {
+/** The reply that shoppers see below a review. */
+export function ReviewReplyDialog({ review: { _id: id, reply }, onClose }: Props) {
   const { t } = useTranslation()
-  const save = useRouteMutation(reviewApi.answer)
-  const form = useContractForm(ReviewAnswer, {
-    values: { answer },
+  const save = useRouteMutation(reviewApi.reply)
+  const form = useContractForm(ReviewReply, {
+    values: { reply },
     can: 'product:write',
     onSave: async body => {
       await save.mutateAsync({ params: { id }, body })
@@ -22,15 +22,15 @@ export function ReviewAnswerDialog({ review: { _id: id, answer }, onClose }: Pro
   return (
     <ModalForm
       form={form}
-      title={t('review.answer.action')}
-      saveLabel={t('review.answer.save')}
+      title={t('review.reply.action')}
+      saveLabel={t('review.reply.save')}
       onClose={onClose}
     >
       <TextareaField
         form={form}
-        name="answer"
-        label={t('review.answer.text')}
-        description={t('review.answer.hint')}
+        name="reply"
+        label={t('review.reply.text')}
+        description={t('review.reply.hint')}
         rows={5}
       />
     </ModalForm>
