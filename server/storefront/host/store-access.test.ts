@@ -62,6 +62,11 @@ test('a store with a password shows nothing but the form', async () => {
   expect((await visit(t, '/pages/contact-us', { method: 'POST' })).statusCode).toBe(403)
   expect((await visit(t, '/robots.txt')).body).toContain('Disallow: /\n')
   expect((await visit(t, '/theme.css')).statusCode).toBe(200)
+  for (const url of ['/.well-known/none', '/assets/none', '/media/none', '/de/.well-known/none'])
+    expect(await visit(t, url)).toMatchObject({
+      statusCode: 404,
+      body: expect.not.stringContaining('Store of owner'),
+    })
 })
 
 test('the password opens the page that the visitor wanted', async () => {

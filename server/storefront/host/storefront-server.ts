@@ -44,7 +44,7 @@ import { addRobotsHeader, serveRobots, serveSecurityText } from '../sitemap/robo
 import { serveSitemap } from '../sitemap/sitemap.ts'
 import { createNetworkLimit } from './network-limit.ts'
 import { hasStoreAccess, sendPasswordPage, serveStorePassword } from './store-access.ts'
-import { getStoreState, sendStatePage } from './store-state.ts'
+import { getStoreState, isFilePath, sendStatePage } from './store-state.ts'
 import { getTransportSecurity, storefrontHeaders } from './storefront-headers.ts'
 import {
   createHostDirectory,
@@ -157,7 +157,7 @@ export async function buildStorefrontServer(
   serveThemeStylesheet(app, server)
   registerRoutes(storefront)
   extend?.(storefront)
-  server.setNotFoundHandler((request, reply) => sendNotFound(storefront, request, reply))
+  server.setNotFoundHandler((request, reply) => sendMissing(storefront, request, reply))
   await server.ready()
   return server
 }
@@ -186,10 +186,22 @@ async function beginRequest(
   const state = getStoreState(store.status, request.url)
   if (state) return sendStatePage(storefront, request, reply, state)
   if (!hasStoreAccess(storefront.app, request)) return sendPasswordPage(storefront, request, reply)
-  if (!isOffered) return sendNotFound(storefront, request, reply)
+  if (!isOffered) return sendMissing(storefront, request, reply)
   // A page redirects itself, so that an earlier handle leads to the current one in one step.
   if (hasUnusedLanguage(request) && !request.is404 && !isPageRoute(request))
     return redirectToPath(storefront, request, reply)
+}
+
+/**
+ * Sends the page for a missing address. It has the menus of the store, so that a missing file of a store that is
+ * not open has none.
+ */
+function sendMissing(storefront: Storefront, request: FastifyRequest, reply: FastifyReply) {
+  const { status, passwordId } = request.storefrontHost
+  const isOpen = status === 'live' && passwordId === null
+  return isOpen || !isFilePath(request.url)
+    ? sendNotFound(storefront, request, reply)
+    : reply.status(404).header('cache-control', 'no-store').send()
 }
 
 /** Pages in all languages and in previews have the same routes. */
