@@ -6,7 +6,7 @@ import { type Review, reviewApi } from '#contract/product/review.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
-import { listSchemaProblems } from '../testing/subject/test-schema-org.ts'
+import { listSchemaProblems } from '../testing/schema/test-schema-org.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 

@@ -9,7 +9,7 @@ import {
   setStoreStatus,
   visit,
 } from '../../testing/subject/storefront-testing.ts'
-import { listSchemaProblems } from '../../testing/subject/test-schema-org.ts'
+import { listSchemaProblems } from '../../testing/schema/test-schema-org.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { buildSection } from '../../theme/rule/default-templates.ts'
 
