@@ -118,14 +118,25 @@ async function exportPerson(tx: Tx, person: ExportedPerson): Promise<string> {
   return `${JSON.stringify('id' in person ? data : toShopperExport(data), null, 2)}\n`
 }
 
+/**
+ * Selects whether the email of the conversation `d` is proved: its messages are emails, or an email came from the
+ * address. Anyone can type an address into the contact form and the chat.
+ */
+const selectIsProved = (tx: Tx) => tx`
+  (d.channel = 'email' or exists (
+    select from message r join message_original o on o.store_id = r.store_id and o.message_id = r.id
+    where r.store_id = d.store_id and r.conversation_id = d.id and r.from_email = d.email))`
+
 /** Returns the messages from and to a `person`. A shopper receives no messages that were not sent. */
 const selectMessages = (tx: Tx, person: ExportedPerson) => tx`(
   select coalesce(jsonb_agg(to_jsonb(m) - ${selectHidden(tx)} order by m.id), '[]')
   from conversation d join message m on m.store_id = d.store_id and m.conversation_id = d.id
   where d.place <> 'team' and m.direction <> 'note' and ${
     'id' in person
-      ? tx`(d.email = nullif(person.email, '') or d.customer_id = person.id) and m.status <> 'draft'`
-      : tx`d.email = person.email and m.status in ('received', 'sent')`
+      ? tx`
+        (d.customer_id = person.id or (d.email = person.email and ${selectIsProved(tx)}))
+        and m.status <> 'draft'`
+      : tx`d.email = person.email and ${selectIsProved(tx)} and m.status in ('received', 'sent')`
   })`
 
 /** Returns the products on the wish list of a `person`. */

@@ -222,6 +222,14 @@ test('the data of a shopper has nothing of staff and former customers', async ()
       union all
       select order_id, 'attachment', null, ${secret}, 'application/pdf', 5, '', 'attachment' from request`
   })
+  await t.sql.begin(async tx => {
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
+    await tx`select add_contact_message(${secret}, ${email}, '', ${secret})`
+    await tx`
+      with mail as (insert into conversation (channel, email) values ('email', ${email}) returning id)
+      insert into message (conversation_id, direction, status, text)
+      select id, 'out', 'sent', 'Your parcel is late.' from mail`
+  })
   const readData = async () => (await shopper.open('/account/data')).body
   const data = await readData()
   const files = [{ orderNumber: expect.any(String), purpose: 'return_photo', content: null }]
@@ -238,6 +246,7 @@ test('the data of a shopper has nothing of staff and former customers', async ()
       },
       { id: former.id },
     ],
+    messages: [{ text: 'Your parcel is late.' }],
     files,
   })
   expect(data).toContain('shopper_edited')
