@@ -14,6 +14,7 @@ import {
   protocolVersion,
 } from '#contract/storefront/storefront-agent.ts'
 import { clock } from '../lib/security/rate-limit.ts'
+import { assertUcpReply, UcpProfile } from '../testing/schema/test-ucp-schema.ts'
 import { getOwnerOrigin, setStoreStatus, visit } from '../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { createProfileReader } from './platform-profile.ts'
@@ -99,17 +100,19 @@ async function setAgents(agents: boolean) {
   t.advanceClock(freshMs)
 }
 
-type Options = { method?: 'GET' | 'POST' | 'PUT'; agent?: string }
+type Options = { method?: 'GET' | 'POST' | 'PUT'; agent?: string; ip?: string }
 async function send(
   path: string,
   body?: object,
-  { method = 'POST', agent = '/valid' }: Options = {},
+  { method = 'POST', agent = '/valid', ip = '127.0.0.1' }: Options = {},
 ) {
   const reply = await visit(t, agentApiPath + path, {
     method,
+    remoteAddress: ip,
     headers: { 'ucp-agent': `profile="${agentUrl}${agent}"` },
     ...(body && { payload: body }),
   })
+  assertUcpReply(path, reply.statusCode, reply.json())
   return { status: reply.statusCode, body: reply.json() }
 }
 
@@ -147,6 +150,7 @@ test('a store is closed to agents until its seller opens it', async () => {
   const profile = await visit(t, agentProfilePath)
   expect(profile.statusCode).toBe(200)
   expect(profile.headers['cache-control']).toBe('public, max-age=300')
+  UcpProfile.parse(profile.json())
   const { ucp } = profile.json()
   expect(ucp.payment_handlers).toEqual({})
   expect(ucp.services['dev.ucp.shopping'][0]).toMatchObject({
@@ -372,18 +376,19 @@ test('a canceled or foreign cart is not found, and a rejected change keeps the c
 test('changes of carts count to the limit of carts', async () => {
   const { rateLimits } = t.app.config
   const normalLimit = rateLimits.cart
+  const ip = '203.0.113.20'
   const items = toItems([variants[0]?._id ?? '', 1])
   const { id } = Cart.parse((await send('/carts', items)).body)
   rateLimits.cart = { source: { count: 2, refillSeconds: 600 } }
   try {
-    for (let i = 0; i < 3; i++) await send('/carts', items)
+    for (let i = 0; i < 3; i++) await send('/carts', items, { ip })
     const before = await countCarts()
     for (const [path, method] of [
       ['/carts', 'POST'],
       [`/carts/${id}`, 'PUT'],
       [`/carts/${id}/cancel`, 'POST'],
     ] as const)
-      expect(await send(path, items, { method })).toMatchObject({
+      expect(await send(path, items, { method, ip })).toMatchObject({
         status: 429,
         body: { continue_url: origin },
       })
@@ -395,6 +400,17 @@ test('changes of carts count to the limit of carts', async () => {
   } finally {
     rateLimits.cart = normalLimit
   }
+})
+
+test.each([
+  ['no JSON', '{"line_items":', 400, 'unreadable'],
+  ['a body of 2 MB', JSON.stringify({ query: 'x'.repeat(2e6) }), 413, 'too_large'],
+])('a request with %s gets the error of the protocol', async (_, payload, status, code) => {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await visit(t, `${agentApiPath}/carts`, { method: 'POST', headers, payload })
+  expect(reply.headers['cache-control']).toBe('no-store')
+  expect([reply.statusCode, reply.json()]).toMatchObject([status, { code, continue_url: origin }])
+  assertUcpReply('/carts', status, reply.json())
 })
 
 test('a network with too many requests gets the error of the protocol', async () => {

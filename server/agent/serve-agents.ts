@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   type AgentCapability,
@@ -11,7 +11,7 @@ import {
   CatalogSearch,
   protocolVersion,
 } from '#contract/storefront/storefront-agent.ts'
-import { Problem } from '../lib/call/problem.ts'
+import { Problem, toProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { getStoreUrl } from '../store/rule/store-url.ts'
@@ -29,6 +29,7 @@ import { createProfileReader } from './platform-profile.ts'
 import { searchCatalog } from './search-catalog.ts'
 
 const agentLimit = { burst: 120, refillPerSecond: 4 }
+const replyHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 type OperationContext<Body> = {
   tx: Tx
@@ -56,13 +57,21 @@ export function serveAgents(storefront: Storefront) {
   const limit = createNetworkLimit(app.config.rateLimitFactor, agentLimit)
   const readPlatform = createProfileReader(app)
   serveProfile(storefront)
+  /** A body that is no JSON or too large is an error before an operation is called. */
+  const sendBodyError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = toProblem(error)
+    if (problem.status >= 500) throw error
+    const url = getStoreUrl(app.config, request.storefrontHost.primaryHost)
+    return reply.status(problem.status).headers(replyHeaders).send(toProtocolError(problem, url))
+  }
   const serveOperation = <Schema extends z.ZodType>(operation: Operation<Schema>) =>
     server.route({
       method: operation.method,
       url: agentApiPath + operation.path,
+      errorHandler: sendBodyError,
       handler: async (request, reply) => {
         const { storefrontHost, ip } = request
-        reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+        reply.headers(replyHeaders)
         try {
           limit.consume(ip)
           const store = await loadAgentStore(app, storefrontHost)
@@ -185,13 +194,16 @@ const describeReply = (capability: AgentCapability) => ({
   capabilities: { [capability]: [{ version: protocolVersion }] },
 })
 
+const toProtocolError = ({ code, message }: AgentRequestError | Problem, url: string) => ({
+  code,
+  content: message,
+  continue_url: url,
+})
+
 /** @throws the error itself, unless the protocol has a reply for it */
 function toErrorReply(error: unknown, capability: AgentCapability, url: string) {
   if (error instanceof AgentRequestError || (error instanceof Problem && error.status === 429))
-    return {
-      status: error.status,
-      body: { code: error.code, content: error.message, continue_url: url },
-    }
+    return { status: error.status, body: toProtocolError(error, url) }
   if (!(error instanceof AgentOutcomeError)) throw error
   return {
     status: 200,
