@@ -39,14 +39,17 @@ export type FeedItem = {
   options: { name: string; value: string }[]
   color: string | undefined
   size: string | undefined
-  weight: string | undefined
+  weightGrams: number | undefined
   unitMeasure: string | undefined
   unitBase: string | undefined
   shipping: { country: string; price: string } | undefined
 }
 
+/** The shortest limits of the platforms. */
 const maxTitleLength = 150
 const maxDescriptionLength = 5000
+const maxNameLength = 70
+const maxOptionLength = 100
 const maxOtherImages = 10
 
 /** Cuts a text between two characters. */
@@ -74,7 +77,8 @@ function toProductFields(
     value: variant.options[index] ?? '',
   }))
   const findOption = (isNamed: (optionName: string) => boolean) =>
-    options.find(option => isNamed(option.name))?.value || undefined
+    truncate(options.find(option => isNamed(option.name))?.value ?? '', maxOptionLength) ||
+    undefined
   const image = variant.image ?? images[0]?.url ?? ''
   const isGrouped = variants.length > 1
   const fullTitle = isGrouped ? `${title} – ${variant.options.join(' / ')}` : title
@@ -88,7 +92,7 @@ function toProductFields(
       .map(other => toUrl(other.url))
       .filter(other => other !== toUrl(image))
       .slice(0, maxOtherImages),
-    brand: vendor || name,
+    brand: truncate(vendor || name, maxNameLength),
     gtin: isGtin(variant.barcode) ? variant.barcode : undefined,
     category: category || productType || undefined,
     options,
@@ -112,7 +116,7 @@ function toPriceFields(
     isAvailable,
     price: formatPrice(priorPrice ?? price),
     salePrice: priorPrice ? formatPrice(price) : undefined,
-    weight: requiresShipping && weight > 0 ? `${weight} g` : undefined,
+    weightGrams: requiresShipping && weight > 0 ? weight : undefined,
     ...toUnitFields(variant),
     shipping: offer ? { country: offer.country, price: formatPrice(offer.price) } : undefined,
   }
@@ -129,12 +133,19 @@ const unitNames: Record<MeasureUnit, string> = {
   item: 'ct',
 }
 
+/** Other amounts for which a price can be are not accepted. */
+const unitBases: readonly string[] = ['1', '2', '4', '8', '10', '100']
+const specialUnitBases: readonly string[] = ['750 ml', '50 kg', '1000 kg']
+
 function toUnitFields(variant: FeedVariantRow) {
   const { price, measureAmount, measureUnit } = variant
   const unitPrice = getUnitPrice(price, variant)
   if (!unitPrice || !measureUnit) return { unitMeasure: undefined, unitBase: undefined }
+  const unitBase = `${unitPrice.amount} ${unitNames[unitPrice.unit]}`
+  const isAccepted =
+    unitBases.includes(String(unitPrice.amount)) || specialUnitBases.includes(unitBase)
   return {
     unitMeasure: `${measureAmount} ${unitNames[measureUnit]}`,
-    unitBase: `${unitPrice.amount} ${unitNames[unitPrice.unit]}`,
+    unitBase: isAccepted ? unitBase : undefined,
   }
 }

@@ -1,11 +1,16 @@
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { z } from 'zod'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { productFeedPaths, productFeeds } from '#contract/cms/sales-channel.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
 import { storeApi } from '#contract/store/store.ts'
+import {
+  GoogleItem,
+  MetaItem,
+  OpenAiItem,
+  PinterestItem,
+} from '../../testing/schema/test-feed-schema.ts'
 import { getOwnerOrigin, setStoreStatus, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -27,7 +32,10 @@ beforeAll(async () => {
   t = await startTestApp()
   origin = getOwnerOrigin(t)
   const params = { id: t.people.owner.storeId }
-  await t.call('owner', storeApi.update, { params, body: { data: { languages: ['de'] } } })
+  await t.call('owner', storeApi.update, {
+    params,
+    body: { data: { address: { country: 'US' }, languages: ['de'] } },
+  })
   const category = await t.call('owner', categoryApi.create, {
     body: { name: 'Pots', description: '<p>Thrown by hand.</p>' },
   })
@@ -65,7 +73,14 @@ beforeAll(async () => {
       { options: ['Blue', 'L'], price: 1999, stock: 0, measureAmount: 750, measureUnit: 'ml' },
     ],
   })
-  await create({ title: 'Cup', stock: 1 })
+  await create({
+    title: 'Cup',
+    vendor: 'V'.repeat(80),
+    stock: 1,
+    measureAmount: 300,
+    measureUnit: 'g',
+    referenceAmount: 250,
+  })
   await create({ title: 'Unpublished', status: 'draft' })
   await create({ title: 'Without image', images: [] })
 })
@@ -89,33 +104,27 @@ async function readRss(path: string) {
   expect(reply.headers['content-type']).toBe('application/xml; charset=utf-8')
   const { document } = new JSDOM(reply.body, { contentType: 'application/xml' }).window
   expect(document.documentElement.namespaceURI).toBeNull()
-  return [...document.querySelectorAll('item')].map(item =>
-    [...item.children].map(field => {
-      expect(field.namespaceURI).toBe('http://base.google.com/ns/1.0')
-      return [field.localName, field.textContent] as const
-    }),
-  )
+  return [...document.querySelectorAll('item')].map(item => toFields(item))
 }
 
-const FeedPrice = z.string().regex(/^\d+\.\d\d [A-Z]{3}$/)
-const FeedImage = z.url().endsWith('/1200.webp')
-/** The attributes that the product data specification of Google requires, and their limits. */
-const GoogleItem = z.object({
-  id: z.string().min(1).max(50),
-  title: z.string().min(1).max(150),
-  description: z.string().min(1).max(5000),
-  link: z.url().max(2000),
-  image_link: FeedImage,
-  availability: z.enum(['in_stock', 'out_of_stock']),
-  price: FeedPrice,
-  condition: z.literal('new'),
-  brand: z.string().min(1).max(70),
-})
+/** Returns the fields of an item. A field with others is an object, and the further images are a list. */
+function toFields(item: Element): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const field of item.children) {
+    expect(field.namespaceURI).toBe('http://base.google.com/ns/1.0')
+    const value = field.children.length > 0 ? toFields(field) : field.textContent
+    if (field.localName === 'additional_image_link')
+      fields[field.localName] = [fields[field.localName] ?? [], value].flat()
+    else {
+      expect(fields).not.toHaveProperty(field.localName)
+      fields[field.localName] = value
+    }
+  }
+  return fields
+}
 
 test('the feed of Google contains each published variant with the required attributes', async () => {
-  const rows = await readRss('/feeds/google.xml')
-  const items = rows.map(row => Object.fromEntries(row))
-  for (const item of items) GoogleItem.parse(item)
+  const items = (await readRss('/feeds/google.xml')).map(item => GoogleItem.parse(item))
   expect(items).toMatchObject([
     {
       title: `Teapot <script>x()</script>]]>&"' – Red / L`,
@@ -136,15 +145,16 @@ test('the feed of Google contains each published variant with the required attri
       unit_pricing_measure: '750 ml',
       unit_pricing_base_measure: '1 l',
     },
-    { title: 'Cup', brand: 'Store of owner' },
+    { title: 'Cup', brand: 'V'.repeat(70), unit_pricing_measure: '300 g' },
   ])
-  expect(items[0]?.['item_group_id']).toBe(items[1]?.['item_group_id'])
+  expect(items[0]?.item_group_id).toBe(items[1]?.item_group_id)
   // The recommended price is no earlier price.
   expect(items[0]).not.toHaveProperty('sale_price')
   expect(items[2]).not.toHaveProperty('item_group_id')
-  expect(items[0]?.['link']).toBe(`${origin}/products/teapot?variant=${items[0]?.['id']}`)
+  expect(items[2]).not.toHaveProperty('unit_pricing_base_measure')
+  expect(items[0]?.link).toBe(`${origin}/products/teapot?variant=${items[0]?.id}`)
   for (const { link } of items)
-    expect((await visit(t, String(link).slice(origin.length))).statusCode).toBe(200)
+    expect((await visit(t, link.slice(origin.length))).statusCode).toBe(200)
 })
 
 test('a reduced price is the sale price, and each language has its own links', async () => {
@@ -153,13 +163,14 @@ test('a reduced price is the sale price, and each language has its own links', a
     update variant set prior_price = 2200 where price = 500`,
   )
   t.advanceClock(freshMs)
-  const item = Object.fromEntries((await readRss('/de/feeds/meta.xml')).at(-1) ?? [])
+  const items = (await readRss('/de/feeds/meta.xml')).map(each => MetaItem.parse(each))
+  const item = items.at(-1)
   expect(item).toMatchObject({
     availability: 'in stock',
     price: '22.00 USD',
     sale_price: '5.00 USD',
   })
-  expect(item['link']).toContain(`${origin}/de/products/cup`)
+  expect(item?.link).toContain(`${origin}/de/products/cup`)
 })
 
 test('the feed of Pinterest has as many cells in each row as columns', async () => {
@@ -170,27 +181,9 @@ test('the feed of Pinterest has as many cells in each row as columns', async () 
     .map(line => line.split('\t'))
   expect(rows).toHaveLength(3)
   for (const row of rows) expect(row).toHaveLength(header.length)
-  for (const name of ['id', 'title', 'description', 'link', 'image_link', 'price', 'availability'])
-    for (const row of rows) expect(row[header.indexOf(name)]).toBeTruthy()
+  for (const row of rows)
+    PinterestItem.parse(Object.fromEntries(header.map((name, index) => [name, row[index]])))
   expect(rows[0]?.[header.indexOf('title')]).toBe(`"Teapot <script>x()</script>]]>&""' – Red / L"`)
-})
-
-const OpenAiItem = z.object({
-  is_eligible_search: z.literal(true),
-  is_eligible_checkout: z.literal(false),
-  item_id: z.string().min(1).max(100),
-  group_id: z.string().min(1),
-  listing_has_variations: z.boolean(),
-  title: z.string().min(1).max(150),
-  description: z.string().min(1).max(5000),
-  url: z.url(),
-  brand: z.string().min(1).max(70),
-  image_url: FeedImage,
-  price: FeedPrice,
-  availability: z.enum(['in_stock', 'out_of_stock']),
-  seller_name: z.string().min(1).max(70),
-  seller_url: z.url(),
-  target_countries: z.array(z.string().length(2)),
 })
 
 test('the feed of ChatGPT leads to the store and has no null', async () => {

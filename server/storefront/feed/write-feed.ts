@@ -56,7 +56,7 @@ const createRssFormat = (formatAvailability: (isAvailable: boolean) => string): 
       ['product_type', item.category],
       ['color', item.color],
       ['size', item.size],
-      ['shipping_weight', item.weight],
+      ['shipping_weight', item.weightGrams ? `${item.weightGrams} g` : undefined],
       ['unit_pricing_measure', item.unitMeasure],
       ['unit_pricing_base_measure', item.unitBase],
     ])
@@ -118,10 +118,11 @@ const pinterestFormat: FeedFormat = {
 
 const maxTargetCountries = 60
 
-/** A store that delivers to nearly all countries names its own, because each row repeats the list. */
+/** A store that delivers to no country or nearly all names its own. Each row repeats the list. */
 function listTargetCountries(shipping: FeedStore['shipping']): readonly string[] {
   const countries = listReachedCountries(shipping)
-  return countries.length > maxTargetCountries && shipping.country ? [shipping.country] : countries
+  const isUsable = countries.length > 0 && countries.length <= maxTargetCountries
+  return isUsable || !shipping.country ? countries : [shipping.country]
 }
 
 /** Products appear in the search of ChatGPT. Shoppers pay in the store. */
@@ -137,7 +138,7 @@ const openaiFormat: FeedFormat = {
       is_eligible_search: true,
       is_eligible_checkout: false,
       item_id: item.id,
-      group_id: item.groupId ?? item.id,
+      group_id: item.groupId,
       listing_has_variations: item.groupId !== undefined,
       variant_dict:
         item.groupId && Object.fromEntries(item.options.map(({ name, value }) => [name, value])),
@@ -150,13 +151,14 @@ const openaiFormat: FeedFormat = {
       product_category: item.category,
       color: item.color,
       size: item.size,
-      weight: item.weight,
+      weight: item.weightGrams,
+      item_weight_unit: item.weightGrams ? 'g' : undefined,
       image_url: item.image,
       additional_image_urls: item.otherImages.length > 0 ? item.otherImages : undefined,
       price: item.price,
       sale_price: item.salePrice,
       availability: item.isAvailable ? 'in_stock' : 'out_of_stock',
-      seller_name: store.name,
+      seller_name: store.name.slice(0, 70).toWellFormed(),
       seller_url: store.url,
       seller_privacy_policy: getPolicyUrl('privacy'),
       seller_tos: getPolicyUrl('terms'),
