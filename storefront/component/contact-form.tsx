@@ -33,6 +33,8 @@ export function ContactForm({ state, isSent = false, label = '', idSuffix = '' }
       method="post"
       action={storefrontForms.contact.path}
       aria-label={label || t('contact')}
+      toolname="sendMessage"
+      tooldescription={t('tool.contact')}
     >
       <FormErrorText state={state} />
       <div className="form-row">

@@ -123,10 +123,17 @@ export function EmailInput({ state, idSuffix }: Pick<Props, 'state' | 'idSuffix'
 
 /** A field that people do not see, so that only programs fill it in. */
 export function SpamTrap({ idSuffix }: { idSuffix: string }) {
+  const t = useTexts()
   return (
     <p className="form-trap" aria-hidden="true">
       <label htmlFor={`field-website${idSuffix}`}>Website</label>
-      <input id={`field-website${idSuffix}`} name="website" tabIndex={-1} autoComplete="off" />
+      <input
+        id={`field-website${idSuffix}`}
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        toolparamdescription={t('tool.emptyField')}
+      />
     </p>
   )
 }

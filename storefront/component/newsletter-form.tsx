@@ -15,7 +15,13 @@ export function NewsletterForm({ state, buttonLabel = '', idSuffix = '' }: Props
   const t = useTexts()
   const { language, store } = useFrame()
   return (
-    <form className="form newsletter-form" method="post" action={storefrontForms.newsletter.path}>
+    <form
+      className="form newsletter-form"
+      method="post"
+      action={storefrontForms.newsletter.path}
+      toolname="subscribeToNews"
+      tooldescription={t('tool.newsletter')}
+    >
       <FormErrorText state={state} />
       <EmailInput state={state} idSuffix={idSuffix} />
       <SpamTrap idSuffix={idSuffix} />

@@ -13,7 +13,14 @@ export function CartLineForm({ line, form }: Props) {
   const t = useTexts()
   const { _id, title } = line
   return (
-    <form className="cart-quantity" method="post" action={storefrontForms.cart.path} noValidate>
+    <form
+      className="cart-quantity"
+      method="post"
+      action={storefrontForms.cart.path}
+      noValidate
+      toolname={`changeQuantity-${_id}`}
+      tooldescription={t('tool.quantity', { title })}
+    >
       <input type="hidden" name="line" value={_id} />
       {line.state === 'available' && <QuantityField line={line} form={form} />}
       <button

@@ -6,4 +6,7 @@ declare module 'react' {
     toolname?: string
     tooldescription?: string
   }
+  interface InputHTMLAttributes<T> {
+    toolparamdescription?: string
+  }
 }

@@ -83,7 +83,12 @@ function CountryForm({ delivery, path, variant }: Props) {
   return (
     <details open={delivery.country === ''}>
       <summary>{t('deliveryEstimate.otherCountry')}</summary>
-      <form className="delivery-form" action={`${path}#delivery`}>
+      <form
+        className="delivery-form"
+        action={`${path}#delivery`}
+        toolname="estimateDelivery"
+        tooldescription={t('tool.delivery')}
+      >
         <input type="hidden" name="variant" value={variant} />
         <select
           name="country"
