@@ -106,7 +106,7 @@ const properties: Record<string, Record<string, string>> = {
   ContactPage: thing,
 }
 
-/** Without these, search engines show no rich result. */
+/** Without these, search engines show no rich result. The end of a price's validity is only recommended. */
 const requiredProperties: Record<string, readonly string[]> = {
   Organization: ['name', 'url'],
   WebSite: ['name', 'url'],
@@ -130,6 +130,41 @@ const requiredProperties: Record<string, readonly string[]> = {
   Article: ['headline', 'author', 'dateModified'],
 }
 
+/** The values of schema.org that search engines accept. */
+const allowedValues: Record<string, readonly string[]> = {
+  availability: [
+    'BackOrder',
+    'Discontinued',
+    'InStock',
+    'LimitedAvailability',
+    'OutOfStock',
+    'PreOrder',
+    'SoldOut',
+  ],
+  returnPolicyCategory: [
+    'MerchantReturnFiniteReturnWindow',
+    'MerchantReturnNotPermitted',
+    'MerchantReturnUnlimitedWindow',
+  ],
+  returnMethod: ['ReturnAtKiosk', 'ReturnByMail', 'ReturnInStore'],
+  returnFees: ['FreeReturn', 'ReturnFeesCustomerResponsibility', 'ReturnShippingFees'],
+}
+
+/** The rules of search engines about values that depend on each other. */
+const rules: Record<string, (entity: Record<string, unknown>) => string | false> = {
+  MerchantReturnPolicy: ({ returnPolicyCategory, merchantReturnDays, returnMethod, returnFees }) =>
+    String(returnPolicyCategory).endsWith('FiniteReturnWindow')
+      ? !Number.isInteger(merchantReturnDays) && 'has no merchantReturnDays'
+      : (merchantReturnDays ?? returnMethod ?? returnFees) !== undefined && 'has terms of a window',
+  DefinedRegion: ({ addressCountry }) =>
+    !/^[A-Z]{2}$/.test(String(addressCountry)) && 'has no code of a country',
+  MonetaryAmount: ({ currency }) => !/^[A-Z]{3}$/.test(String(currency)) && 'has no currency',
+  Offer: ({ priceCurrency }) => !/^[A-Z]{3}$/.test(String(priceCurrency)) && 'has no currency',
+  AggregateRating: ({ ratingValue, reviewCount }) =>
+    (Number(ratingValue) < 1 || Number(ratingValue) > 5 || Number(reviewCount) < 1) &&
+    'is no average of reviews',
+}
+
 /** Returns what schema.org or search engines would not accept in the JSON-LD of a page. */
 export function listSchemaProblems(entity: Record<string, unknown>, path = ''): string[] {
   const type = String(entity['@type'])
@@ -137,13 +172,17 @@ export function listSchemaProblems(entity: Record<string, unknown>, path = ''): 
   const allowed = properties[type]
   if (!allowed) return [`${place} is not a type that pages use`]
   const missing = (requiredProperties[type] ?? []).filter(name => !(name in entity))
+  const brokenRule = rules[type]?.(entity)
   return [
+    ...(brokenRule ? [`${place} ${brokenRule}`] : []),
     ...missing.map(name => `${place}.${name} is missing`),
     ...Object.entries(entity)
       .filter(([name]) => name !== '@type' && name !== '@context')
       .flatMap(([name, value]) => {
         const expected = allowed[name]
         if (!expected) return [`${place} has no property ${name}`]
+        if (allowedValues[name]?.every(each => value !== `https://schema.org/${each}`))
+          return [`${place}.${name} is ${JSON.stringify(value)}`]
         const values: unknown[] = [value].flat()
         return values.flatMap(each => listValueProblems(each, expected, `${place}.${name}`))
       }),
