@@ -374,19 +374,60 @@ test('shows the draft to users without the permission to change it', async () =>
   expect(screen.getByRole('button', { name: 'Version history' })).toBeDefined()
 })
 
-test('a copied section is pasted on another page, and a ready-made page replaces one', async () => {
+const showExampleProduct = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await screen.findByLabelText('Page in the preview', { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: 'Example product' }))
+  return within(await screen.findByRole('region', { name: 'Product pages' }))
+}
+
+test('pastes a copied section on another page and in another theme', async () => {
+  const user = userEvent.setup()
+  const themes: Theme[] = (await t.call('owner', themeApi.list)).body.data
+  const otherTheme = themes.find(({ active }) => !active)
+  await openEditor()
+  await user.click((await getList()).getByRole('button', { name: 'Actions for FAQ' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy for other pages' }))
+  const products = await showExampleProduct(user)
+  await user.click(await products.findByRole('button', { name: 'Paste FAQ' }))
+  await waitFor(async () =>
+    expect((await getDraft()).templates.product.map(({ type }) => type)).toContain('faq'),
+  )
+  expect(await getHomeTypes()).toEqual(['faq', 'promoBanner'])
+  cleanup()
+  await renderApp(t, `/apps/themes/customise/${otherTheme?._id}`, { user: 'owner' })
+  const page = within(await screen.findByRole('region', { name: 'Home page' }))
+  await user.click(await page.findByRole('button', { name: 'Paste FAQ' }))
+  expect(await page.findByRole('button', { name: 'Actions for FAQ' })).toBeDefined()
+})
+
+test('undo and redo open the page that they change', async () => {
   const user = userEvent.setup()
   await openEditor()
-  const list = await getList()
-  await user.click(list.getByRole('button', { name: 'Actions for FAQ' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Copy for other pages' }))
-  const page = within(screen.getByRole('region', { name: 'Home page' }))
-  await user.click(await page.findByRole('button', { name: 'Paste FAQ' }))
-  await waitFor(async () => expect(await getHomeTypes()).toEqual(['faq', 'promoBanner', 'faq']))
-  await user.click(screen.getByRole('button', { name: 'Use a ready-made page' }))
+  await user.click((await getList()).getByRole('button', { name: 'Hide FAQ' }))
+  const products = await showExampleProduct(user)
+  await user.click(products.getByRole('button', { name: 'Add section' }))
+  await user.type(await screen.findByLabelText('Search sections'), 'customers say{Enter}')
+  await screen.findByRole('heading', { name: 'Testimonials' })
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  await user.click(undo)
+  expect(products.queryByRole('button', { name: /^Testimonials/ })).toBeNull()
+  await user.click(undo)
+  expect(await screen.findByRole('region', { name: 'Home page' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'FAQ' })).toBeDefined()
+  expect((await getList()).getByRole('button', { name: 'Hide FAQ' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Redo' }))
+  await user.click(screen.getByRole('button', { name: 'Redo' }))
+  expect(await screen.findByRole('region', { name: 'Product pages' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Testimonials' })).toBeDefined()
+})
+
+test('a ready-made page replaces a page', async () => {
+  const user = userEvent.setup()
+  await openEditor()
+  await user.click(await screen.findByRole('button', { name: 'Use a ready-made page' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ready-made pages' }))
   await user.click(await dialog.findByRole('button', { name: 'Linen' }))
   await waitFor(async () => expect(await getHomeTypes()).toContain('slideshow'))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await waitFor(async () => expect(await getHomeTypes()).toEqual(['faq', 'promoBanner', 'faq']))
+  await waitFor(async () => expect(await getHomeTypes()).toEqual(['faq', 'promoBanner']))
 })

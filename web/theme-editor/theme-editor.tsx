@@ -19,6 +19,7 @@ import type { EditorState } from './state/editor-state.ts'
 import { findInvalidFields } from './state/invalid-field.ts'
 import { findShownSection } from './state/shown-template.ts'
 import { useEditorDialog } from './state/use-editor-dialog.ts'
+import { useEditorHistory } from './state/use-editor-history.ts'
 import { useEditorShortcuts } from './state/use-editor-shortcuts.ts'
 import { type EditorView, useEditorView } from './state/use-editor-view.ts'
 import { useFieldFocus } from './state/use-field-focus.ts'
@@ -43,14 +44,15 @@ export function ThemeEditor({ draft }: { draft: ThemeDraft }) {
     setSheet('form')
   }
   const removal = useSectionRemoval({ state, view, actions, canWrite })
-  const { pressKey, handleEscape } = useEditorShortcuts({ editor, state, view, removal })
   const preview = useEditorPreview({
     state,
     view,
     viewedVersion,
     onSelect: select,
-    onKey: pressKey,
+    onKey: key => pressKey(key),
   })
+  const history = useEditorHistory({ state, view, actions, showPage: preview.showPage })
+  const { pressKey, handleEscape } = useEditorShortcuts({ editor, state, view, history, removal })
   const openPlace = useFieldFocus({ state, view, showPage: preview.showPage, select })
   const showInvalid = () => invalidFields[0] && openPlace(invalidFields[0])
   const hasBlockedChanges = () => ['failed', 'invalid', 'conflict'].includes(saveStatus)
@@ -65,8 +67,8 @@ export function ThemeEditor({ draft }: { draft: ThemeDraft }) {
         isPhone={isNarrow}
         canUndo={state.past.length > 0}
         canRedo={state.future.length > 0}
-        onUndo={actions.undo}
-        onRedo={actions.redo}
+        onUndo={history.undo}
+        onRedo={history.redo}
         onRetrySave={() => void saveNow()}
         onShowInvalid={showInvalid}
         onOpenDialog={openDialog}
@@ -119,7 +121,7 @@ export function ThemeEditor({ draft }: { draft: ThemeDraft }) {
             isReady={preview.isReady}
           />
         )}
-        <RemovalBar name={removal.removedName} onUndo={actions.undo} />
+        <RemovalBar name={removal.removedName} onUndo={history.undo} />
         <SidePanel
           label={t('themeEditor.form')}
           sheetTitle={getSelectedName(state, view) ?? t('themeEditor.settings')}

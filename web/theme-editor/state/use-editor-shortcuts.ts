@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { PreviewKey } from '#contract/theme/theme-preview-messages.ts'
 import type { EditorState } from './editor-state.ts'
 import { findShownSection } from './shown-template.ts'
+import type { EditorHistory } from './use-editor-history.ts'
 import type { EditorView } from './use-editor-view.ts'
 import type { useSectionRemoval } from './use-section-removal.ts'
 import type { useThemeEditor } from './use-theme-editor.ts'
@@ -11,18 +12,19 @@ type Options = {
   editor: ReturnType<typeof useThemeEditor>
   state: EditorState
   view: EditorView
+  history: EditorHistory
   removal: ReturnType<typeof useSectionRemoval>
 }
 
 /** Returns the actions of keys: of those pressed here, and of those that the preview reports. */
-export function useEditorShortcuts({ editor, state, view, removal }: Options) {
+export function useEditorShortcuts({ editor, state, view, history, removal }: Options) {
   const { actions, saveNow, canWrite } = editor
   // In a rich text, these belong to its own editor.
   useHotkeys(
     [
-      ['mod+Z', actions.undo],
-      ['mod+shift+Z', actions.redo],
-      ['mod+Y', actions.redo],
+      ['mod+Z', history.undo],
+      ['mod+shift+Z', history.redo],
+      ['mod+Y', history.redo],
     ],
     [],
     false,
@@ -37,8 +39,8 @@ export function useEditorShortcuts({ editor, state, view, removal }: Options) {
   }
   const pressKey = (key: PreviewKey) =>
     ({
-      undo: actions.undo,
-      redo: actions.redo,
+      undo: history.undo,
+      redo: history.redo,
       save: () => void saveNow(),
       escape: () => view.select(undefined),
       remove: removal.removeSelected,
