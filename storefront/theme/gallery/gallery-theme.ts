@@ -38,7 +38,7 @@ export const theme: ThemeDefinition = {
       cardStyle: 'plain',
       imageRatio: 'natural',
       imageFit: 'crop',
-      perRow: 4,
+      perRow: 3,
       button: 'outline',
       stickyHeader: false,
       showVendor: true,
