@@ -75,13 +75,33 @@ export const fellCatalog: SmallCatalog = {
     home: createHome(products, getImage),
     aboutUs:
       '<p>Fell &amp; Fern is nine people and a workshop above a lake. We make few ' +
-      'things, use them every weekend and repair what we sold ten years ago.</p>',
+      'things, use them every weekend and repair what we sold ten years ago.</p>' +
+      `<p><img src="${getImage('fell-camp')}" alt="A tent beside a lantern and a mug"></p>` +
+      '<h2>Repaired for life</h2><p>Send us what is torn. We charge the thread and the ' +
+      'hour, not the years. Last winter we mended 412 zips.</p>',
     contactUs:
       '<p>Write to <a ' +
       'href="mailto:post@fellandfern.example">post@fellandfern.example</a>. If we do ' +
       'not answer on a sunny Saturday, you know where we are.</p>',
     pages: [],
-    posts: [],
+    posts: [
+      {
+        title: 'What goes into a pack for two days',
+        excerpt: 'Eleven things, and why the twelfth stays at home.',
+        cover: getImage('fell-camp'),
+        coverAlt: 'A tent beside a lantern and a mug',
+        author: 'Nuala Byrne',
+        tags: ['Packing'],
+        status: 'published',
+        body:
+          '<p>We weigh what we carry, then we leave out a third of it. What is left has been dry, ' +
+          'warm and enough on every path from here to the sea.</p><h2>At the bottom</h2><p>The ' +
+          'sleeping bag in a dry bag, then the mat. They are the last things you need.</p><h2>In ' +
+          'the middle</h2><ul><li>The tent, close to your back</li><li>The pot, with the mug in ' +
+          'it</li><li>Food for one day more than planned</li></ul><h2>On top</h2><p>The shell, the ' +
+          'map and the headlamp. You want them at the moment when you cannot look for them.</p>',
+      },
+    ],
     questions: [
       {
         question: 'Do you repair other brands?',
@@ -122,7 +142,7 @@ const createHome = (
     {
       items: [
         { icon: 'shield', heading: 'Repaired for life', text: 'Seams, zips and soles, at cost.' },
-        { icon: 'return', heading: 'Back within 60 days', text: 'Also after a weekend outside.' },
+        { icon: 'return', heading: 'Back within 14 days', text: 'Also after a weekend outside.' },
         { heading: 'Sent the same day', text: 'If you order before two.' },
       ],
     },
@@ -164,7 +184,7 @@ const edit: CmsEdit = {
   social: { instagram: 'https://instagram.com/fellandfern.example' },
   policies: {
     shipping: '<p>Orders before two o’clock leave on the same day.</p>',
-    refund: '<p>Sixty days, used or not.</p>',
+    refund: '<p>Fourteen days, used or not.</p>',
   },
   footer: {
     text: 'Made above a lake, used everywhere else.',

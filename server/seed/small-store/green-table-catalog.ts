@@ -75,13 +75,32 @@ export const greenTableCatalog: SmallCatalog = {
     home: createHome(created, getImage),
     aboutUs:
       '<p>Green Table began as a stall by the road. Twenty makers from our valley ' +
-      'share one kitchen, one cellar and one cool room.</p>',
+      'share one kitchen, one cellar and one cool room.</p>' +
+      `<p><img src="${getImage('green-hero')}" alt="Bread, jam, oil and apples on a table"></p>` +
+      '<h2>Twenty makers</h2><p>None of them is more than a day away. Their names are on ' +
+      'each jar, and you can visit all of them.</p>',
     contactUs:
       '<p>Write to <a ' +
       'href="mailto:hello@greentable.example">hello@greentable.example</a> or ring ' +
       'before the bread is out.</p>',
     pages: [],
-    posts: [],
+    posts: [
+      {
+        title: 'A box on Monday',
+        excerpt: 'Who fills it, and what you can cook until Thursday.',
+        cover: getImage('green-box'),
+        coverAlt: 'A crate of apples',
+        author: 'Anna Wieser',
+        tags: ['Kitchen'],
+        status: 'published',
+        body:
+          '<p>At five, the bread goes into the oven. At six, Jakob brings the apples. By eight, the ' +
+          'boxes stand in the cool room with their names on them.</p><h2>Monday</h2><p>Bread, ' +
+          'cheese and the first jar. Nobody cooks on a Monday.</p><h2>Wednesday</h2><ol><li>Warm ' +
+          'the oil, not too much.</li><li>Add what is left of the bread, in cubes.</li><li>Olives, ' +
+          'vinegar, and a plate for everyone.</li></ol>',
+      },
+    ],
     questions: [
       {
         question: 'Can I return food?',
@@ -131,6 +150,17 @@ const createHome = (created: readonly Product[], getImage: (name: string) => str
     ]),
   }),
   buildSection('categoryGrid', { heading: 'Fill your basket' }),
+  buildSection('imageText', {
+    image: getImage('green-box'),
+    alt: 'A crate of apples',
+    imageSide: 'right',
+    heading: 'One box, all week',
+    body:
+      '<p>Bread, cheese, jars and fruit from twenty makers, packed in the morning and at ' +
+      'your door the day after.</p>',
+    buttonLabel: 'See the box',
+    link: '/products/orchard-box',
+  }),
   buildSection(
     'faq',
     { heading: 'Good to know' },

@@ -61,12 +61,30 @@ export const lamplightCatalog: SmallCatalog = {
     home: createHome(created, getImage),
     aboutUs:
       '<p>Lamplight is a bookstore that opens at noon and closes when the last reader ' +
-      'leaves. We sell few books and have read them all.</p>',
+      'leaves. We sell few books and have read them all.</p>' +
+      `<p><img src="${getImage('lamp-open')}" alt="An open book with a ribbon"></p>` +
+      '<h2>After ten</h2><p>On the last Friday of the month, the lights go out and one of ' +
+      'us reads. Bring a chair.</p>',
     contactUs:
       '<p>Write to <a href="mailto:desk@lamplight.example">desk@lamplight.example</a>. ' +
       'We answer at night.</p>',
     pages: [],
-    posts: [],
+    posts: [
+      {
+        title: 'How to read two books at once',
+        excerpt: 'One for the desk, one for the bed, and a lamp between them.',
+        cover: getImage('lamp-open'),
+        coverAlt: 'An open book with a ribbon',
+        author: 'Theo Marsh',
+        tags: ['Reading'],
+        status: 'published',
+        body:
+          '<p>Readers ask us which book to take home. We answer with two: one that wants a pencil, ' +
+          'and one that only wants you to stay awake.</p><h2>The desk</h2><p>Essays, nature, ' +
+          'poems. Twenty pages, then a walk.</p><h2>The bed</h2><p>A novel with short chapters. ' +
+          'You will promise yourself one more, and you will be wrong.</p>',
+      },
+    ],
     questions: [
       { question: 'Do you wrap books as presents?', answer: '<p>Always, unless you say no.</p>' },
       {
@@ -103,6 +121,7 @@ const createHome = (created: readonly Product[], getImage: (name: string) => str
       'fieldnotes',
       'last-tram-home',
       'lighthouse-years',
+      'the-orchard-wall',
     ]),
   }),
   buildSection(

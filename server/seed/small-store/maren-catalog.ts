@@ -73,12 +73,31 @@ export const marenCatalog: SmallCatalog = {
     home: createHome(created, getImage),
     aboutUs:
       '<p>Atelier Maren is a studio of five in Copenhagen. We draw slowly, sew in ' +
-      'Porto and Alicante, and mend what we have sold.</p>',
+      'Porto and Alicante, and mend what we have sold.</p>' +
+      `<p><img src="${getImage('maren-folded')}" alt="Three folded sweaters"></p>` +
+      '<h2>The studio</h2><p>Havnegade 12, the green door. The table is eleven meters ' +
+      'long, and on Thursdays the coffee is on it.</p>',
     contactUs:
       '<p>Write to <a href="mailto:studio@maren.example">studio@maren.example</a>, or ' +
       'visit us on Thursdays.</p>',
     pages: [],
-    posts: [],
+    posts: [
+      {
+        title: 'Why we make two hundred',
+        excerpt: 'A coat takes nine hours. A season has room for a few of them.',
+        cover: getImage('maren-folded'),
+        coverAlt: 'Three folded sweaters',
+        author: 'Maren Holm',
+        tags: ['Studio'],
+        status: 'published',
+        body:
+          '<p>Each piece begins on paper, at one long table by the window. We draw it, wear it for ' +
+          'a winter, and draw it again. Only then does the workshop in Porto cut the first ' +
+          'one.</p><blockquote><p>A good seam is one that can be opened.</p></blockquote><p>Two ' +
+          'hundred is the number that the same hands can sew in a month. If a size is gone, write ' +
+          'to us. We know who is thinking about selling theirs.</p>',
+      },
+    ],
     questions: [
       {
         question: 'How do I find my size?',
@@ -135,6 +154,18 @@ const createHome = (created: readonly Product[], getImage: (name: string) => str
     link: '/pages/about-us',
   }),
   buildSection('categoryGrid', { heading: 'Categories' }),
+  buildSection(
+    'testimonials',
+    {},
+    {
+      items: [
+        {
+          quote: 'I wear the coat of my first Maren winter for the sixth time.',
+          author: 'Ingrid, Aarhus',
+        },
+      ],
+    },
+  ),
 ]
 
 const edit: CmsEdit = {
@@ -143,7 +174,7 @@ const edit: CmsEdit = {
   social: { instagram: 'https://instagram.com/maren.example' },
   policies: {
     shipping: '<p>Orders leave our studio within two working days.</p>',
-    refund: '<p>Thirty days, unworn, with its label.</p>',
+    refund: '<p>Fourteen days, unworn, with its label.</p>',
   },
   footer: {
     text: 'Atelier Maren, Copenhagen',
