@@ -98,7 +98,6 @@ export type StorefrontCheckout = {
   subtotal: number
   discountTotal: number
   discounts: AppliedDiscount[]
-  /** The discount of each line. */
   lineDiscounts: number[]
   discountProblem: DiscountProblem | null
   /** Null without a delivery method. */
@@ -142,6 +141,7 @@ export type StorefrontOrderLine = {
   _id: string
   title: string
   variantTitle: string
+  image: StorefrontCartLine['image']
   quantity: number
   unitPrice: number
   amount: number

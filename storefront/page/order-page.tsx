@@ -4,6 +4,7 @@ import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { AmountList } from '../component/checkout/amount-list.tsx'
 import { BankTransferDetails } from '../component/checkout/bank-transfer-details.tsx'
 import { useDeliveryText } from '../component/checkout/delivery-text.ts'
+import { LineImage } from '../component/checkout/line-image.tsx'
 import { PlainText } from '../component/checkout/plain-text.tsx'
 import { FormErrorText } from '../component/form-field.tsx'
 import {
@@ -211,8 +212,9 @@ function OrderLines({ order: { lines } }: Props) {
   const language = useContentLanguage()
   return (
     <ul className="checkout-lines">
-      {lines.map(({ _id, title, variantTitle, quantity, amount }) => (
+      {lines.map(({ _id, image, title, variantTitle, quantity, amount }) => (
         <li className="checkout-line" key={_id}>
+          <LineImage image={image} />
           <span {...language}>
             {quantity} × {title}
             {variantTitle && <span className="checkout-choice-detail">{variantTitle}</span>}

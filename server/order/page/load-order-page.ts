@@ -12,6 +12,7 @@ import { selectIsShoppersInvoice } from '../../invoice/rule/list-issued-invoices
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
 import { selectParts } from '../../lib/db/record-part.ts'
+import { selectVariantImage } from '../../media/select-variant-image.ts'
 import { getBalance, statusTransitions } from '../fulfillment/order-status.ts'
 import { selectReplacedUnits } from '../items/replaced-units.ts'
 import { selectKeptTotal } from '../payment/kept-amount.ts'
@@ -164,6 +165,10 @@ const selectLines = (tx: Tx) => tx`
   (
     select coalesce(jsonb_agg(jsonb_build_object(
       '_id', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
+      'image', (
+        select ${selectVariantImage(tx)} from variant v
+        where v.store_id = l.store_id and v.id = l.variant_id
+      ),
       'unitPrice', l.unit_price, 'amount', l.quantity * l.unit_price,
       'isWithdrawable', l.withdrawal_exception = 'none',
       'exchangeVariants', ${selectExchangeVariants(tx)},

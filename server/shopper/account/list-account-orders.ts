@@ -3,6 +3,7 @@ import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { selectIsOfShopper } from '../../customer/rule/mailed-order.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { selectVariantImage } from '../../media/select-variant-image.ts'
 import {
   getPartialState,
   getState,
@@ -65,13 +66,7 @@ export async function listAccountOrders(app: App, tx: Tx, { storeId, email, befo
 const selectImages = (tx: Tx) => tx`(
   select jsonb_agg(x.image)
   from (
-    select (
-      select jsonb_build_object(
-        'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height)
-      from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
-      where i.store_id = v.store_id and i.product_id = v.product_id and i.state = 'ready'
-      order by i.id = v.image_id desc nulls last, i.position, i.id limit 1
-    ) as image
+    select ${selectVariantImage(tx)} as image
     from order_line l join variant v on v.store_id = l.store_id and v.id = l.variant_id
     where l.store_id = o.store_id and l.order_id = o.id
     order by l.position, l.id limit ${shownImages}

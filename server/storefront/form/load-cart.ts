@@ -6,6 +6,7 @@ import type {
 } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { hashToken } from '../../lib/security/hash-token.ts'
+import { selectVariantImage } from '../../media/select-variant-image.ts'
 import { selectPriorPrice } from '../list/product-cards.ts'
 
 /** A line as stored, with its variant if shoppers can see it. An empty cart has a row without a line. */
@@ -39,13 +40,7 @@ const selectLines = (tx: Tx, token: string) => tx<CartVariantRow[]>`
       'priorPrice', ${selectPriorPrice(tx)}, 'measureAmount', v.measure_amount, 'measureUnit', v.measure_unit,
       'referenceAmount', v.reference_amount) end as price_details,
     case when v.track_stock and not v.allow_backorder then v.stock end as units,
-    (
-      select jsonb_build_object(
-        'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height)
-      from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
-      where i.store_id = p.store_id and i.product_id = p.id and i.state = 'ready'
-      order by i.id = v.image_id desc nulls last, i.position, i.id limit 1
-    ) as image
+    ${selectVariantImage(tx)} as image
   from read_cart(${hashToken(token)}) c
   left join (
     variant v join product p

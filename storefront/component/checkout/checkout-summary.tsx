@@ -6,10 +6,9 @@ import type {
 import { useContentLanguage, useFrame, useMoney, useTexts } from '../frame/page-context.tsx'
 import { Icon } from '../icon.tsx'
 import { MinimumNote, TermsField } from '../order/order-rules.tsx'
-import { ProductPlaceholder } from '../product/product-placeholder.tsx'
-import { ResponsiveImage } from '../responsive-image.tsx'
 import { AmountList } from './amount-list.tsx'
 import { DiscountField } from './discount-field.tsx'
+import { LineImage } from './line-image.tsx'
 import { PlainText } from './plain-text.tsx'
 
 type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
@@ -96,13 +95,7 @@ function SummaryLine({ line }: { line: StorefrontCartLine }) {
   const { image, title, options, quantity, price } = line
   return (
     <li className="checkout-line">
-      <span className="cart-image">
-        {image ? (
-          <ResponsiveImage image={image} sizes="4rem" isFirst={false} alt="" />
-        ) : (
-          <ProductPlaceholder />
-        )}
-      </span>
+      <LineImage image={image} />
       <span {...language}>
         {quantity} × {title}
         {options.length > 0 && (
