@@ -74,6 +74,7 @@ import { paymentMethodRoutes } from './payment-method/payment-method-routes.ts'
 import { postRoutes } from './post/post-routes.ts'
 import { findProductConditions } from './product/product-list.ts'
 import { productRoutes } from './product/product-routes.ts'
+import { productRankJobs } from './product/rank-products.ts'
 import { productAlertRoutes } from './product-alert/product-alert-routes.ts'
 import { redirectRoutes } from './redirect/redirect-routes.ts'
 import { createRetentionJobs } from './retention/retention-jobs.ts'
@@ -174,6 +175,7 @@ export async function buildApp({
     diskJobs(app),
     temporaryFileJobs(app),
     salesJobs(app),
+    productRankJobs(app),
     paymentJobs(app),
     orderJobs(app),
     shopperJobs(app),

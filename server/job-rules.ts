@@ -56,6 +56,7 @@ export const jobRules: JobRules = {
   'plan.deleteCustomer': { deadline: '2m' },
   'plan.notifyLimits': { deadline: '20m', cron: '38 6 * * *' },
   'plan.sync': { deadline: '2m' },
+  'product.rank': { deadline: '60m', cron: '42 2 * * *', workers: 'slow' },
   'productAlert.mail': { deadline: '2m' },
   'productAlert.recheck': { deadline: '10m', cron: '*/10 * * * *' },
   'productAlert.send': { deadline: '10m' },

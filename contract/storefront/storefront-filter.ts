@@ -10,6 +10,8 @@ export type StorefrontFacets = {
   vendors: StorefrontFacetValue[]
   tags: StorefrontFacetValue[]
   options: { name: string; values: StorefrontFacetValue[] }[]
+  /** The number of products that can be bought. Null if the page does not show the filter. */
+  availableCount: number | null
   /** In minor units. */
   lowestPrice: number | null
   highestPrice: number | null

@@ -53,7 +53,15 @@ const textList = (max: number) =>
 
 const countryCode = codeText(20).regex(/^[A-Z]{2}$/)
 
-export const storefrontSorts = ['featured', 'newest', 'priceAsc', 'priceDesc', 'title'] as const
+export const storefrontSorts = [
+  'featured',
+  'bestselling',
+  'rating',
+  'newest',
+  'priceAsc',
+  'priceDesc',
+  'title',
+] as const
 export type StorefrontSort = (typeof storefrontSorts)[number]
 export const maxStorefrontPage = 400
 

@@ -1,17 +1,19 @@
 import type { StorefrontCartLine } from '#contract/storefront/storefront-order.ts'
 import type { StorefrontCard } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { selectCompanions } from '../storefront/list/bought-together.ts'
 import { isAvailable, selectCards } from '../storefront/list/product-cards.ts'
 
 const maxSuggestions = 4
+const maxCompanions = 12
 /** The lines that were added last, whose products are compared with others. */
 const maxComparedLines = 20
 /** The newest products of each category, among those that were added to it last. */
 const candidatesPerCategory = 60
 
 /**
- * Returns products of the categories of the lines that can be bought and are not in the cart: those
- * that share most categories first. An empty cart has the newest products.
+ * Returns products that can be bought and are not in the cart: first those that belong to its products
+ * or were often ordered with them, then those that share most categories, then the best sellers.
  */
 export async function loadCartSuggestions(
   tx: Tx,
@@ -19,8 +21,10 @@ export async function loadCartSuggestions(
 ): Promise<StorefrontCard[]> {
   const variants = lines.map(({ variant }) => variant)
   const comparedVariants = variants.slice(-maxComparedLines)
+  // Without a line, the list is null and has no companions.
+  const compared = tx`(select array_agg(distinct product_id) from own where is_compared)::uuid[]`
   return tx<StorefrontCard[]>`
-    with own as (
+    with own as materialized (
       select v.product_id, v.id = any (${comparedVariants}::uuid[]) as is_compared
       from variant v where v.store_id = current_store() and v.id = any (${variants}::uuid[])
     ), related as materialized (
@@ -38,15 +42,21 @@ export async function loadCartSuggestions(
       ) candidate
       group by candidate.product_id
     ), suggested as (
-      select product_id, category_count from related
+      select id, row_number() over (order by position nulls last, order_count desc, id desc) as rank
+      from (${selectCompanions(tx, compared, maxCompanions)}) companion
+      union all
+      select product_id, 1000 + row_number() over (order by category_count desc, product_id desc)
+      from related
       union all (
-        select n.id, 0 from product n
-        where n.store_id = current_store() and n.status = 'active' and ${lines.length === 0}
-        order by n.created_at desc, n.id desc limit ${candidatesPerCategory})
+        select n.id, 1000000 + row_number() over (order by n.sold_units desc, n.id desc)
+        from product n
+        where n.store_id = current_store() and n.status = 'active'
+        order by n.sold_units desc, n.id desc limit ${candidatesPerCategory})
     )
     select ${selectCards(tx)}
-    from suggested s join product p on p.store_id = current_store() and p.id = s.product_id
+    from (select id, min(rank) as rank from suggested group by id) s
+    join product p on p.store_id = current_store() and p.id = s.id
     where p.status = 'active' and ${isAvailable(tx)} and p.id not in (select product_id from own)
-    order by s.category_count desc, p.created_at desc, p.id desc
+    order by s.rank
     limit ${maxSuggestions}`
 }

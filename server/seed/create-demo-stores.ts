@@ -6,6 +6,7 @@ import { openDisk } from '../lib/file/disk.ts'
 import { encodeImage } from '../lib/file/image.ts'
 import type { UploadedImage } from '../lib/file/image-upload.ts'
 import { hashPassword } from '../lib/security/password-hash.ts'
+import { rankProducts } from '../product/rank-products.ts'
 import { createStore } from '../store/rule/create-store.ts'
 import { getStoreUrl } from '../store/rule/store-url.ts'
 import { createDemoOrders } from './create-demo-orders.ts'
@@ -54,6 +55,7 @@ export async function createDemoStores(
         await createDemoStaff(tx, { storeId, personId, password: demoOwner.password })
       const count = await createDemoOrders(tx, { store, products, personId, now })
       await createDemoReviews(tx)
+      await rankProducts(tx)
       if (!store.catalog) await createDemoWork(tx, storeId, personId)
       await selectFirstStore(tx, personId)
       return count

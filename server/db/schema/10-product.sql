@@ -44,6 +44,9 @@ create table product (
   track_stock boolean not null default true,
   variant_count integer not null default 0,
   image text not null default '',
+  -- The ranks of lists that shoppers sort, which the job `product.rank` derives.
+  sold_units integer not null default 0,
+  rating_rank integer not null default 0,
   -- A column, because row security keeps an index on lower(title) from being used.
   title_sorted text not null generated always as (lower(title)) stored,
   -- The texts that a search reads, folded once.
@@ -66,6 +69,8 @@ not personal: responsible_contact safety_warnings video_url details size_table s
 create index product__created on product (store_id, created_at desc, id desc);
 create index product__title on product (store_id, title_sorted, id);
 create index product__price on product (store_id, price, id);
+create index product__sold on product (store_id, sold_units desc, id desc);
+create index product__rating on product (store_id, rating_rank desc, id desc);
 create index product__stock on product (store_id, stock, id);
 create index product__updated on product (store_id, updated_at desc, id desc);
 create index product__status on product (store_id, status, created_at desc, id desc);
@@ -78,8 +83,8 @@ create index product__no_image on product (store_id) where status = 'active' and
 create index product__no_price on product (store_id) where status = 'active' and price = 0;
 create index product__tax_class on product (store_id, tax_class) where tax_class is not null;
 select belongs_to_store('product', '{
-  price,compare_at_price,sku,codes,stock,track_stock,variant_count,image,title_sorted,
-  searched,version,updated_at
+  price,compare_at_price,sku,codes,stock,track_stock,variant_count,image,sold_units,rating_rank,
+  title_sorted,searched,version,updated_at
 }');
 create policy storefront on product as restrictive for select to storewright_storefront
   using (status = 'active');
@@ -88,7 +93,8 @@ grant select (
   seo_description, requires_shipping, shipping_class, tax_class, withdrawal_exception,
   manufacturer_name, manufacturer_address, manufacturer_contact, responsible_name,
   responsible_address, responsible_contact, safety_warnings, video_url, details, size_table, price,
-  compare_at_price, stock, track_stock, variant_count, image, companions, title_sorted, searched, created_at, updated_at
+  compare_at_price, stock, track_stock, variant_count, image, sold_units, rating_rank, companions, title_sorted,
+  searched, created_at, updated_at
 ) on product to storewright_storefront;
 create trigger clear_prior_prices after update of status on product for each row
   when (old.status <> 'active' and new.status = 'active') execute function clear_prior_prices();
@@ -103,8 +109,9 @@ create trigger storefront_inserted after insert or delete on product for each ro
 -- Every save increments the version. Orders change only the stock, which shoppers see only when it is low.
 create trigger storefront_updated after update on product for each row
   when (
-    (old.version, old.price, old.compare_at_price, old.track_stock, old.image)
-    is distinct from (new.version, new.price, new.compare_at_price, new.track_stock, new.image)
+    (old.version, old.price, old.compare_at_price, old.track_stock, old.image, old.sold_units, old.rating_rank)
+    is distinct from (new.version, new.price, new.compare_at_price, new.track_stock, new.image, new.sold_units,
+      new.rating_rank)
     or old.stock <> new.stock and least(old.stock, new.stock) <= 5
   ) execute function add_storefront_revision();
 create trigger tally_deleted after delete on product

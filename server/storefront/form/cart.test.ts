@@ -256,7 +256,7 @@ test('the script gets the page of the cart without its header and footer', async
   expect(headers['cache-control']).toBe('private, no-store')
 })
 
-test('the cart suggests products of the same category that are neither in it nor sold out', async () => {
+test('the cart suggests what belongs to it, then its category, then best sellers, nothing sold out', async () => {
   const shopper = new CartShopper()
   const { body } = await t.call('owner', categoryApi.create, { body: { name: 'Tea' } })
   const categories = [body.data._id]
@@ -272,9 +272,16 @@ test('the cart suggests products of the same category that are neither in it nor
     [...(await shopper.open()).body.matchAll(/<h3 class="cart-title"><a [^>]*>([^<]*)/g)].map(
       ([, title]) => title,
     )
-  expect(await readSuggestions()).toEqual(['Tea cup'])
-  await shopper.add(cup)
-  expect(await readSuggestions()).toEqual([])
+  expect((await readSuggestions())[0]).toBe('Tea cup')
+  const [tray, seller] = await Promise.all([
+    createProduct({ title: 'Tray', price: 900, stock: 5 }),
+    createProduct({ title: 'Best seller', price: 900, stock: 5 }),
+  ])
+  await t.inStore(tx => tx`update product set sold_units = 9 where title = 'Best seller'`)
+  await updateProduct(teapot, { companions: [tray._id] })
+  expect((await readSuggestions()).slice(0, 3)).toEqual(['Tray', 'Tea cup', 'Best seller'])
+  for (const added of [cup, tray, seller]) await shopper.add(added)
+  expect((await readSuggestions()).join()).not.toMatch(/Tray|Tea cup|Best seller|Sold out|Draft/)
 })
 
 test('units on backorder and untracked ones are limited to 99 a line', async () => {

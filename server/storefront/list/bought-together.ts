@@ -1,11 +1,24 @@
 import type { StorefrontCard } from '#contract/storefront/storefront-page.ts'
+import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectCards } from './product-cards.ts'
 
 /**
- * Returns the visible products that the seller has chosen for some products, and after them those
- * that were often ordered together with them.
+ * Selects the ids of products that the seller has chosen for some products, with their positions, and
+ * of those that were often ordered together with them.
  */
+export const selectCompanions = (tx: Tx, products: SqlFragment, count: number) => tx`
+  select id, min(position) as position, max(order_count) as order_count
+  from (
+    select companion.id, companion.position, 0 as order_count
+    from product own cross join unnest(own.companions) with ordinality companion (id, position)
+    where own.store_id = current_store() and own.id = any (${products})
+    union all
+    select product_id, null, order_count from list_bought_together(${products}, ${3 * count}::integer)
+  ) companion
+  group by id`
+
+/** Returns the visible products that belong to some products, those that the seller has chosen first. */
 export const selectBoughtTogether = async (
   tx: Tx,
   products: readonly string[],
@@ -14,20 +27,8 @@ export const selectBoughtTogether = async (
   count === 0 || products.length === 0
     ? []
     : tx<StorefrontCard[]>`
-        with chosen as materialized (
-          select companion.id, min(companion.position) as position
-          from product own cross join unnest(own.companions) with ordinality companion (id, position)
-          where own.store_id = current_store() and own.id = any (${products}::uuid[])
-          group by companion.id
-        ), candidate as (
-          select id, position, 0 as order_count from chosen
-          union all
-          select product_id, null, order_count
-          from list_bought_together(${products}::uuid[], ${3 * count}::integer)
-          where product_id not in (select id from chosen)
-        )
         select ${selectCards(tx)}
-        from candidate
+        from (${selectCompanions(tx, tx`${products}::uuid[]`, count)}) candidate
         join product p on p.store_id = current_store() and p.id = candidate.id and p.status = 'active'
         where p.id <> all (${products}::uuid[])
         order by candidate.position nulls last, candidate.order_count desc, p.id desc

@@ -7,6 +7,7 @@ import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectParts } from '../../lib/db/record-part.ts'
 import { getOptionFilterName, type ProductFilter } from './product-filters.ts'
+import { isAvailable } from './product-cards.ts'
 
 /** The most values of a filter that a page lists, those of most products first. */
 const maxValues = 50
@@ -35,13 +36,22 @@ export function selectFacets(
   const matchesOthers = (filterName: string) =>
     conditions.length === 0 ? tx`true` : tx`missed in (0, ${bits.get(filterName) ?? 0})`
   const selectIfFiltered = (kind: StorefrontFilter['filter'], select: () => SqlFragment) =>
-    filters.some(({ filter }) => filter === kind) ? selectParts(tx, select()) : tx`'[]'::jsonb`
+  const hasFilter = (kind: StorefrontFilter['filter']) =>
+    filters.some(({ filter }) => filter === kind)
+    hasFilter(kind) ? selectParts(tx, select()) : tx`'[]'::jsonb`
   return tx<FacetRow[]>`
     with listed as materialized (
-      select p.vendor, p.tags, p.options, p.price, ${selectMissedFilters(tx, conditions, bits)} as missed
+      select p.vendor, p.tags, p.options, p.price,
+        ${hasFilter('available') ? isAvailable(tx) : tx`false`} as is_available,
+        ${selectMissedFilters(tx, conditions, bits)} as missed
       from product p where ${where} limit ${maxProducts}
     )
-    select min(price) filter (where ${matchesOthers('price')})::float8 as lowest_price,
+    select ${
+      hasFilter('available')
+        ? tx`(count(*) filter (where is_available and ${matchesOthers('available')}))::integer`
+        : tx`null::integer`
+    } as available_count,
+      min(price) filter (where ${matchesOthers('price')})::float8 as lowest_price,
       max(price) filter (where ${matchesOthers('price')})::float8 as highest_price,
       ${selectIfFiltered(
         'vendor',
@@ -126,3 +136,4 @@ export function toFacets([row]: readonly FacetRow[]): StorefrontFacets {
     highestPrice: row?.highestPrice ?? null,
   }
 }
+    availableCount: row?.availableCount ?? null,

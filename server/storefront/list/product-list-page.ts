@@ -19,6 +19,8 @@ const maxTotal = 2000
 
 const orders = (tx: Tx): Record<StorefrontSort, SqlFragment> => ({
   featured: tx`p.created_at desc, p.id desc`,
+  bestselling: tx`p.sold_units desc, p.id desc`,
+  rating: tx`p.rating_rank desc, p.id desc`,
   newest: tx`p.created_at desc, p.id desc`,
   priceAsc: tx`p.price, p.id`,
   priceDesc: tx`p.price desc, p.id desc`,

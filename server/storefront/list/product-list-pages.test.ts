@@ -65,6 +65,7 @@ test('the form lists the values of published products and keeps the other parame
   const { body } = await visit(t, '/search?q=shirt&sort=title&vendor=Weaver')
   expect(body).toMatch(/name="vendor" checked="" value="Weaver"/)
   expect(body).toContain('Shepherd <span class="filter-count">(1)')
+  expect(body).toContain('In stock only<span class="filter-count"> (2)')
   expect(body).not.toContain('summer')
   expect(body).not.toContain('Secret')
   expect(body).toContain('<input type="hidden" name="q" value="shirt"/>')
@@ -120,6 +121,49 @@ test('a page beyond the last one does not exist, and filtered pages refer to the
     expect({ path, status: (await visit(t, path)).statusCode }).toEqual({ path, status: 404 })
   const { body } = await visit(t, '/categories/shirts?tag=summer&sort=priceAsc')
   expect(body).toMatch(/rel="canonical" href="[^"?]*\/categories\/shirts"/)
+})
+
+test('lists are sorted by the units sold lately and by ratings, which a job keeps', async () => {
+  const readSorted = async (sort: string) =>
+    [
+      ...(await visit(t, `/products?sort=${sort}`)).body.matchAll(
+        /<h3 class="card-title"><a href="[^"]*">([^<]*) shirt/g,
+      ),
+    ]
+      .slice(0, 2)
+      .map(([, title]) => title)
+  await t.inStore(tx =>
+    Promise.all(
+      [
+        { title: 'Wool shirt', quantity: 3, age: '0 days', ratings: [] },
+        { title: 'Silk shirt', quantity: 2, age: '0 days', ratings: [4] },
+        { title: 'Cotton shirt', quantity: 9, age: '1 year', ratings: [5, 4, 5, 4] },
+        { title: 'Linen shirt', quantity: 1, age: '0 days', ratings: [5] },
+      ].map(
+        ({ title, quantity, age, ratings }) => tx`
+          with placed as (
+            insert into "order" (number, currency, status, created_at)
+            select ${title} || n, 'USD', 'completed', now() - ${age}::interval
+            from generate_series(0, ${ratings.length}::integer) n returning id, number
+          ), line as (
+            insert into order_line (order_id, product_id, title, quantity, unit_price, total)
+            select o.id, p.id, p.title, ${quantity}, 100, 100 from placed o, product p
+            where p.title = ${title} and o.number = p.title || 0
+          )
+          insert into review (product_id, order_id, rating, text, name, status)
+          select p.id, o.id, rating, 'Warm', 'Ann', 'approved'
+          from product p, unnest(${ratings}::integer[]) with ordinality r (rating, n)
+          join placed o on o.number = ${title} || n
+          where p.title = ${title}`,
+      ),
+    ),
+  )
+  expect(await readSorted('bestselling')).not.toEqual(['Wool', 'Silk'])
+  await t.app.jobs['product.rank']?.({}, {} as never)
+  t.advanceClock(1000)
+  expect(await readSorted('bestselling')).toEqual(['Wool', 'Silk'])
+  // Four ratings of 4.5 count more than one of 5.
+  expect(await readSorted('rating')).toEqual(['Cotton', 'Linen'])
 })
 
 test('a category has the same list when it is read as a large one', async () => {

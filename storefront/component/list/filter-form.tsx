@@ -82,7 +82,12 @@ function ProductFilter({
       return (
         <label className="filter-value">
           <input type="checkbox" name="available" value="1" defaultChecked={!!query.available} />
-          {t('availableOnly')}
+          <span>
+            {t('availableOnly')}
+            {facets.availableCount !== null && (
+              <span className="filter-count"> ({facets.availableCount})</span>
+            )}
+          </span>
         </label>
       )
     case 'price':

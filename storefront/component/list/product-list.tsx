@@ -76,6 +76,8 @@ function SortForm({ list: { query }, place }: ListProps) {
   const t = useTexts()
   const labels = {
     featured: t('sortFeatured'),
+    bestselling: t('sortBestselling'),
+    rating: t('sortRating'),
     newest: t('sortNewest'),
     priceAsc: t('sortPriceAsc'),
     priceDesc: t('sortPriceDesc'),
