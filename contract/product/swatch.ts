@@ -5,12 +5,14 @@ import type { OptionSwatch } from './option-swatch.ts'
 type SwatchOption = { name: string; values: string[]; swatches?: OptionSwatch[] | undefined }
 
 /**
- * Returns the swatch of a value: that of the seller, otherwise the color of a known name if the
+ * Returns the swatch of a value: the first of the option, otherwise the color of a known name if the
  * option is about colors.
  */
 export function findSwatch(option: SwatchOption, value: string): OptionSwatch | undefined {
-  const own = option.swatches?.find(swatch => swatch.value === value)
-  if (own?.color || own?.image) return own
+  const stored = option.swatches?.find(
+    swatch => swatch.value === value && (swatch.color || swatch.image),
+  )
+  if (stored) return stored
   const color = isColorOptionName(option.name) ? findNamedColor(value) : undefined
   return color === undefined ? undefined : { value, color }
 }

@@ -1,3 +1,4 @@
+import type { OptionSwatch } from '../product/option-swatch.ts'
 import type { SectionItemSettings } from '../section/section-catalog.ts'
 
 /** A filter of a list, as the seller has chosen it. */
@@ -9,7 +10,7 @@ export type StorefrontFacetValue = { value: string; count: number }
 export type StorefrontFacets = {
   vendors: StorefrontFacetValue[]
   tags: StorefrontFacetValue[]
-  options: { name: string; values: StorefrontFacetValue[] }[]
+  options: { name: string; values: StorefrontFacetValue[]; swatches: OptionSwatch[] }[]
   /** The number of products that can be bought. Null if the page does not show the filter. */
   availableCount: number | null
   /** In minor units. */

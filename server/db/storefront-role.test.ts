@@ -19,6 +19,7 @@ const readableTables = [
   'product',
   'product_category',
   'product_image',
+  'product_swatch',
   'redirect',
   'review',
   'search_part',
@@ -58,6 +59,13 @@ async function fillStore() {
     await t.call('owner', productApi.create, {
       body: { ...draft, sku: `${secret}-${status}`, status, description: secret },
     })
+  await t.inStore(
+    tx => tx`
+      update product set options = ${tx.json([
+        { name: secret, values: [secret], swatches: [{ value: secret, color: '#101010' }] },
+      ])}
+      where status = 'draft'`,
+  )
   const mug = { title: 'Mug', status: 'active', price: 100, cost: 77_123 }
   await t.call('owner', productApi.create, { body: mug })
   const hidden = await t.call('owner', categoryApi.create, {
@@ -121,6 +129,7 @@ test('the storefront reads no row that is not published', async () => {
     'page',
     'payment_method',
     'product',
+    'product_swatch',
     'search_part',
     'search_word',
     'variant',

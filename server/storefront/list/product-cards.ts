@@ -1,5 +1,6 @@
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { selectOptions } from './select-options.ts'
 
 /** Shoppers see the number of units left up to this number. The trigger of `product` has it too. */
 export const maxShownUnits = 5
@@ -45,7 +46,7 @@ export const selectCards = (tx: Tx) => tx`
     ) v
     where v.prior_price is not null or v.measure_unit is not null
   ) as price_details,
-  ${isAvailable(tx)} as is_available, p.options,
+  ${isAvailable(tx)} as is_available, ${selectOptions(tx)},
   case when p.variant_count = 1 then (
     select v.id from variant v where v.store_id = p.store_id and v.product_id = p.id limit 1
   ) end as variant,

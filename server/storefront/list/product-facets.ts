@@ -1,3 +1,4 @@
+import type { OptionSwatch } from '#contract/product/option-swatch.ts'
 import type {
   StorefrontFacets,
   StorefrontFacetValue,
@@ -6,8 +7,8 @@ import type {
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectParts } from '../../lib/db/record-part.ts'
-import { getOptionFilterName, type ProductFilter } from './product-filters.ts'
 import { isAvailable } from './product-cards.ts'
+import { getOptionFilterName, type ProductFilter } from './product-filters.ts'
 
 /** The most values of a filter that a page lists, those of most products first. */
 const maxValues = 50
@@ -15,7 +16,7 @@ const maxOptions = 10
 /** The values of larger lists are those of this number of their products. */
 const maxProducts = 10_000
 
-type OptionValueRow = StorefrontFacetValue & { name: string }
+type OptionValueRow = StorefrontFacetValue & { name: string; swatch: OptionSwatch | null }
 export type FacetRow = Omit<StorefrontFacets, 'options'> & { optionValues: OptionValueRow[] }
 
 /**
@@ -35,9 +36,9 @@ export function selectFacets(
   const bits = toFilterBits(conditions)
   const matchesOthers = (filterName: string) =>
     conditions.length === 0 ? tx`true` : tx`missed in (0, ${bits.get(filterName) ?? 0})`
-  const selectIfFiltered = (kind: StorefrontFilter['filter'], select: () => SqlFragment) =>
   const hasFilter = (kind: StorefrontFilter['filter']) =>
     filters.some(({ filter }) => filter === kind)
+  const selectIfFiltered = (kind: StorefrontFilter['filter'], select: () => SqlFragment) =>
     hasFilter(kind) ? selectParts(tx, select()) : tx`'[]'::jsonb`
   return tx<FacetRow[]>`
     with listed as materialized (
@@ -85,7 +86,11 @@ const selectOptionValues = (
   bits: ReadonlyMap<string, number>,
   names: readonly string[] | null,
 ) => tx`
-  select name, value, count from (
+  select name, value, count, case when exists (
+      select from product_swatch s
+      where s.store_id = current_store() and s.name = lower(ranked.name)
+    ) then find_swatch(name, value) end as swatch
+  from (
     select o.name, v.value, sum(products)::integer as count,
       sum(sum(products)) over (partition by o.name) as name_count,
       row_number() over (partition by o.name order by sum(products) desc, v.value) as rank
@@ -131,9 +136,10 @@ export function toFacets([row]: readonly FacetRow[]): StorefrontFacets {
     options: [...options].slice(0, maxOptions).map(([name, values]) => ({
       name,
       values: values.map(({ value, count }) => ({ value, count })),
+      swatches: values.flatMap(({ swatch }) => swatch ?? []),
     })),
+    availableCount: row?.availableCount ?? null,
     lowestPrice: row?.lowestPrice ?? null,
     highestPrice: row?.highestPrice ?? null,
   }
 }
-    availableCount: row?.availableCount ?? null,

@@ -16,6 +16,7 @@ import { selectColumns, type Tx } from '../../lib/db/db.ts'
 import { selectPartColumns, selectParts } from '../../lib/db/record-part.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 import { maxShownUnits, selectPriorPrice, selectRecommendedPrice } from '../list/product-cards.ts'
+import { selectOptions } from '../list/select-options.ts'
 import type { ProductDelivery } from './load-product-delivery.ts'
 import { type ProductSafetyRow, selectSafety, toSafety } from './load-safety.ts'
 
@@ -33,11 +34,13 @@ type StorefrontProductRow = Omit<StorefrontProduct, 'variants' | 'safety'> & {
   parents: StorefrontLink[]
 }
 
-const productColumns = selectColumns(StorefrontProductFields, { alias: 'p' })
+const productColumns = selectColumns(StorefrontProductFields.omit({ options: true }), {
+  alias: 'p',
+})
 const variantColumns = selectPartColumns(StorefrontVariantFields)
 
 export const selectProduct = (tx: Tx, slug: string) => tx<StorefrontProductRow[]>`
-  select p.id as "_id", ${productColumns(tx)}, p.seo_title, p.seo_description,
+  select p.id as "_id", ${productColumns(tx)}, ${selectOptions(tx)}, p.seo_title, p.seo_description,
     ${selectSafety(tx)} as own_safety,
     ${selectParts(
       tx,

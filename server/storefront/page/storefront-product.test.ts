@@ -57,6 +57,39 @@ test('a swatch of the card leads to the variant with its color', async () => {
   expect(other).toContain('RC-Y-S')
 })
 
+test('a value without a swatch has that of another product of the store', async () => {
+  const create = async (title: string, swatches?: object[]) =>
+    (
+      await t.call('owner', productApi.create, {
+        body: {
+          title,
+          status: 'active',
+          options: [{ name: 'Color', values: ['Haze', 'Night'], ...(swatches && { swatches }) }],
+          variants: [{ options: ['Haze'] }, { options: ['Night'] }],
+        },
+      })
+    ).body.data
+  const lamp = await create('Haze lamp', [{ value: 'Haze', color: '#123456' }])
+  await create('Haze vase', [{ value: 'Night', color: '#000011' }])
+  const bowl = await create('Haze bowl')
+  const readColors = async (path: string, part: RegExp) => {
+    const html = [...(await visit(t, path)).body.matchAll(part)].join(' ')
+    return [...html.matchAll(/<path fill="(#\d+)"/g)].map(([, color]) => color)
+  }
+  const picker = /<div class="option-values">.*?<\/div>/g
+  const both = ['#123456', '#000011']
+  const list = '/search?q=haze'
+  expect(await readColors(`/products/${bowl.slug}`, picker)).toEqual(both)
+  expect(await readColors(list, /<fieldset.*?<\/fieldset>/g)).toEqual(both)
+  expect(await readColors(list, /<ul class="card-swatches".*?<\/ul>/g)).toEqual([
+    ...both,
+    ...both,
+    ...both,
+  ])
+  await t.call('owner', productApi.delete, { params: { id: lamp._id } })
+  expect(await readColors(`/products/${bowl.slug}`, picker)).toEqual(['#000011'])
+})
+
 test('a variant that does not exist shows the first one that can be bought', async () => {
   for (const variant of [crypto.randomUUID(), 'x', '%00', `a&variant=b`, '"><script>alert(1)']) {
     const reply = await visit(t, `/products/rain-coat?variant=${variant}`)

@@ -1,4 +1,5 @@
 import { getMinorUnitDigits, toDecimalPrice } from '#contract/lib/money/money.ts'
+import { findSwatch } from '#contract/product/swatch.ts'
 import type { StorefrontFilter } from '#contract/storefront/storefront-filter.ts'
 import type { StorefrontProductList } from '#contract/storefront/storefront-page.ts'
 import { HiddenParameters, type ListPlace } from '../frame/list-links.tsx'
@@ -96,18 +97,23 @@ function ProductFilter({
       return <ValueFilter legend={t('brand')} name="vendor" values={facets.vendors} query={query} />
     case 'tag':
       return <ValueFilter legend={t('tags')} name="tag" values={facets.tags} query={query} />
-    case 'option':
+    case 'option': {
+      const { values, swatches } = facets.options.find(({ name }) => name === option) ?? noValues
       return (
         <ValueFilter
           legend={option}
           name="option"
-          values={facets.options.find(({ name }) => name === option)?.values ?? []}
+          values={values}
           prefix={`${option}:`}
           query={query}
+          findSwatch={value => findSwatch({ name: option, values: [value], swatches }, value)}
         />
       )
+    }
   }
 }
+
+const noValues = { values: [], swatches: [] }
 
 function PriceFilter({ query, facets }: Pick<StorefrontProductList, 'query' | 'facets'>) {
   const t = useTexts()

@@ -1,6 +1,8 @@
+import type { OptionSwatch } from '#contract/product/option-swatch.ts'
 import type { StorefrontListQuery } from '#contract/storefront/storefront.ts'
 import type { StorefrontFacetValue } from '#contract/storefront/storefront-filter.ts'
 import { useFrame, useTexts } from '../frame/page-context.tsx'
+import { Swatch } from '../product/swatch.tsx'
 import type { ValueFilterName } from './active-filters.tsx'
 import { sortValues } from './sort-values.ts'
 
@@ -11,13 +13,15 @@ type Props = {
   /** Precedes the values in the URL. */
   prefix?: string
   query: StorefrontListQuery
+  /** Of an option with colors or images. */
+  findSwatch?: (value: string) => OptionSwatch | undefined
 }
 
 /** A longer filter shows the other values after a click. */
 const maxOpenValues = 8
 
 /** A filter with one value is of use only while the value is selected. */
-export function ValueFilter({ legend, name, values, prefix = '', query }: Props) {
+export function ValueFilter({ legend, name, values, prefix = '', query, findSwatch }: Props) {
   const t = useTexts()
   const { language } = useFrame()
   const selected = query[name] ?? []
@@ -30,19 +34,23 @@ export function ValueFilter({ legend, name, values, prefix = '', query }: Props)
   if (sortedValues.length < 2 && !sortedValues.some(isSelected)) return null
   // One value more takes no more space than the link that shows it.
   const openCount = sortedValues.length <= maxOpenValues + 1 ? sortedValues.length : maxOpenValues
-  const toField = (value: StorefrontFacetValue) => (
-    <label key={value.value} className="filter-value">
-      <input
-        type="checkbox"
-        name={name}
-        value={prefix + value.value}
-        defaultChecked={isSelected(value)}
-      />
-      <span>
-        {value.value} <span className="filter-count">({value.count})</span>
-      </span>
-    </label>
-  )
+  const toField = (value: StorefrontFacetValue) => {
+    const swatch = findSwatch?.(value.value)
+    return (
+      <label key={value.value} className="filter-value">
+        <input
+          type="checkbox"
+          name={name}
+          value={prefix + value.value}
+          defaultChecked={isSelected(value)}
+        />
+        {swatch && <Swatch swatch={swatch} />}
+        <span>
+          {value.value} <span className="filter-count">({value.count})</span>
+        </span>
+      </label>
+    )
+  }
   return (
     <fieldset className="filter">
       <legend>{legend}</legend>
