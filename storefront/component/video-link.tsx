@@ -1,4 +1,5 @@
-import { parseVideoUrl, videoProviders } from '#contract/lib/text/video-url.ts'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
+import { isVideoFileUrl, parseVideoUrl, videoProviders } from '#contract/lib/text/video-url.ts'
 import { useTexts } from './frame/page-context.tsx'
 import { Icon } from './icon.tsx'
 import { SizedImage } from './sized-image.tsx'
@@ -11,10 +12,24 @@ type Props = {
   isFirst?: boolean
 }
 
-/** A video that is loaded after a click. Without JavaScript, it is a link to its page. */
+/** A video that is loaded after a click. Without JavaScript, that of a provider is a link to its page. */
 export function VideoLink({ url, title = '', image = '', alt = '', isFirst = false }: Props) {
   const t = useTexts()
   const video = parseVideoUrl(url)
+  if (isVideoFileUrl(url))
+    return (
+      <div className="video">
+        {/* biome-ignore lint/a11y/useMediaCaption: sellers have no files with captions */}
+        <video
+          src={url}
+          poster={image ? getSizedImageUrl(image, 1200) : undefined}
+          controls
+          playsInline
+          preload="none"
+          aria-label={title || t('video')}
+        />
+      </div>
+    )
   if (!video) return null
   const { name, origin, getPlayerPath } = videoProviders[video.provider]
   return (

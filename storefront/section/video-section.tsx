@@ -1,4 +1,4 @@
-import { parseVideoUrl } from '#contract/lib/text/video-url.ts'
+import { isVideoUrl } from '#contract/lib/text/video-url.ts'
 import { useContentLanguage } from '../component/frame/page-context.tsx'
 import { SectionContainer } from '../component/frame/section-container.tsx'
 import type { SectionProps } from '../component/frame/theme-components.tsx'
@@ -7,7 +7,7 @@ import { VideoLink } from '../component/video-link.tsx'
 export function VideoSection({ section, isFirst }: SectionProps<'video'>) {
   const contentLanguage = useContentLanguage()
   const { heading, text, video: url, image, alt } = section.settings
-  if (!parseVideoUrl(url)) return <SectionContainer section={section} isEmpty />
+  if (!isVideoUrl(url)) return <SectionContainer section={section} isEmpty />
   return (
     <SectionContainer section={section} heading={heading}>
       {text && (

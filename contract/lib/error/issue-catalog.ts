@@ -65,7 +65,7 @@ export const issueTexts = {
   invalid_repeat: 'This repetition isn’t supported. Choose another one.',
   invalid_time_of_day: 'Enter a time such as 09:30.',
   invalid_link: 'Enter a path in the store, or a link that starts with https://, mailto: or tel:.',
-  invalid_video_url: 'Enter the URL of a YouTube or Vimeo video.',
+  invalid_video_url: 'Enter the URL of a YouTube or Vimeo video, or of an MP4 or WebM file.',
   invalid_profile_url: 'Enter a {{host}} URL that starts with https://.',
   link_target_missing: 'Choose where this link leads.',
   invalid_verification_token: 'Enter only the token.',

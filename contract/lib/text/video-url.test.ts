@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseVideoUrl, VideoUrl } from './video-url.ts'
+import { isVideoFileUrl, parseVideoUrl, VideoUrl } from './video-url.ts'
 
 const youtube = { provider: 'youtube', id: 'dQw4w9WgXcQ' }
 const vimeo = { provider: 'vimeo', id: '76979871' }
@@ -30,4 +30,18 @@ test.each([
 ])('rejects %s', url => {
   expect(parseVideoUrl(url)).toBeUndefined()
   expect(VideoUrl.safeParse(url).success).toBe(false)
+})
+
+test.each([
+  ['https://files.mill.example/films/teapot.mp4', true],
+  ['https://cdn.example:8443/a%20b/teapot.WebM?v=2', true],
+  ['http://files.mill.example/teapot.mp4', false],
+  ['https://mill.example/teapot.mov', false],
+  ['https://mill.example;script-src/teapot.mp4', false],
+  ['https://mill.example/"onplay=alert(1)/teapot.mp4', false],
+  ['https://a@mill.example/teapot.mp4', false],
+  ['https://mill.example:99999/teapot.mp4', false],
+])('decides whether %s is a file to play', (url, isFile) => {
+  expect(isVideoFileUrl(url)).toBe(isFile)
+  expect(VideoUrl.safeParse(url).success).toBe(isFile)
 })

@@ -41,9 +41,18 @@ export function parseVideoUrl(url: string): Video | undefined {
   return undefined
 }
 
+/** A file that browsers play themselves. */
+export const isVideoFileUrl = (url: string) =>
+  /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?\/[^\s"'<>\\?#]+\.(?:mp4|webm)(?:\?[^\s"'<>\\#]*)?$/i.test(
+    url,
+  ) && URL.canParse(url)
+
+/** Whether a page of a store can play the video of a URL. */
+export const isVideoUrl = (url: string) => parseVideoUrl(url) !== undefined || isVideoFileUrl(url)
+
 export const maxVideoUrlLength = 300
 /** The URL of a video that shoppers can play on a page of the store. */
 export const VideoUrl = singleLineText(maxVideoUrlLength).refine(
-  url => url === '' || parseVideoUrl(url) !== undefined,
+  url => url === '' || isVideoUrl(url),
   issue('invalid_video_url'),
 )

@@ -1,5 +1,5 @@
 import { measureUnits } from '#contract/lib/money/unit-price.ts'
-import { maxVideoUrlLength, parseVideoUrl } from '#contract/lib/text/video-url.ts'
+import { isVideoUrl, maxVideoUrlLength } from '#contract/lib/text/video-url.ts'
 import type { ProductStatus } from '#contract/product/product.ts'
 import { parseCategoryPaths, parseList, splitList } from '../file/import-list.ts'
 import { parseBoolean } from '../file/import-number.ts'
@@ -15,7 +15,7 @@ export function readDescription(row: ProductRowReader, draft: ProductDraft): voi
 /** The URL of another kind of video is left out. */
 export function readVideoUrl(row: ProductRowReader, draft: ProductDraft): void {
   const url = row.text('videoUrl', maxVideoUrlLength)
-  draft.videoUrl = url && !parseVideoUrl(url) ? '' : url
+  draft.videoUrl = url && !isVideoUrl(url) ? '' : url
 }
 
 /**

@@ -29,16 +29,20 @@ export const storefrontHeaders = {
 export type PageSources = {
   /** The origins that the page can show in an iframe. */
   iframes: readonly string[]
+  /** The origins of files of videos. */
+  media: readonly string[]
   /** The hashes of the style sheets in the document. */
   styles: readonly string[]
 }
 
-export const noSources: PageSources = { iframes: [], styles: [] }
+export const noSources: PageSources = { iframes: [], media: [], styles: [] }
 
 /** Returns a content security policy that allows the sources too. */
-export function allowSources(policy: string, { iframes, styles }: PageSources): string {
-  const withStyles = policy.replace("style-src 'self'", ["style-src 'self'", ...styles].join(' '))
-  return iframes.length === 0 ? withStyles : `${withStyles};frame-src ${iframes.join(' ')}`
+export function allowSources(policy: string, { iframes, media, styles }: PageSources): string {
+  const withSources = policy
+    .replace("style-src 'self'", ["style-src 'self'", ...styles].join(' '))
+    .replace("media-src 'self'", ["media-src 'self'", ...media].join(' '))
+  return iframes.length === 0 ? withSources : `${withSources};frame-src ${iframes.join(' ')}`
 }
 
 const daySeconds = 24 * 3600

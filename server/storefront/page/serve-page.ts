@@ -17,11 +17,11 @@ import type { CachedReplies } from '../cache/cached-replies.ts'
 import type { MissingPaths } from '../cache/missing-paths.ts'
 import { type CachedPage, getPageBudget, missingPage, type PageCache } from '../cache/page-cache.ts'
 import type { StoreCounts } from '../cache/store-counts.ts'
-import { listIframeSources } from '../host/iframe-sources.ts'
 import type { NetworkLimit } from '../host/network-limit.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 import { allowSources, noSources } from '../host/storefront-headers.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
+import { listVideoSources } from '../host/video-sources.ts'
 import type { InlineStyle } from './inline-style.ts'
 import type { StoreFrame } from './load-frame.ts'
 import { loadImages } from './load-images.ts'
@@ -212,7 +212,7 @@ async function toRenderedPage(
     status ?? (content.kind === 'problem' ? content.status : 200),
     html,
     {
-      iframes: listIframeSources(page),
+      ...listVideoSources(page),
       styles: styles.map(({ source }) => source),
     },
   )

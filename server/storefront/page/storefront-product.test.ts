@@ -87,6 +87,7 @@ test('a value without a swatch has that of another product of the store', async 
     ...both,
   ])
   await t.call('owner', productApi.delete, { params: { id: lamp._id } })
+  t.advanceClock(1000)
   expect(await readColors(`/products/${bowl.slug}`, picker)).toEqual(['#000011'])
 })
 
@@ -140,8 +141,19 @@ test('a product shows its swatches, details, sizes and video, and a drawing with
     expect(body).toContain(html)
   await t.call('owner', productApi.update, {
     params: { id: creation.data._id },
+    body: { videoUrl: 'https://files.example/coat.mp4' },
+  })
+  t.advanceClock(1000)
+  const film = await visit(t, `/products/${slug}`)
+  expect(film.body).toMatch(/<video src="https:\/\/files.example\/coat.mp4"[^>]* preload="none"/)
+  expect(film.headers['content-security-policy']).toContain(
+    "media-src 'self' https://files.example;",
+  )
+  await t.call('owner', productApi.update, {
+    params: { id: creation.data._id },
     body: { videoUrl: '', details: '', sizeTable: ' | ' },
   })
+  t.advanceClock(1000)
   const empty = (await visit(t, `/products/${slug}`)).body
   expect(empty).toContain('<svg class="placeholder"')
   for (const part of ['detail-table', 'size-table', 'class="video"'])

@@ -1,5 +1,5 @@
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import { parseVideoUrl } from '#contract/lib/text/video-url.ts'
+import { isVideoUrl } from '#contract/lib/text/video-url.ts'
 import type { StorefrontImage, StorefrontProduct } from '#contract/storefront/storefront-page.ts'
 import { useTexts } from '../frame/page-context.tsx'
 import { Icon } from '../icon.tsx'
@@ -23,7 +23,7 @@ export function ProductGallery({ product, selected, layout }: Props) {
   const images = product.images.toSorted(
     (a, b) => Number(b.url === selected) - Number(a.url === selected),
   )
-  const hasVideo = parseVideoUrl(product.videoUrl) !== undefined
+  const hasVideo = isVideoUrl(product.videoUrl)
   const count = images.length + Number(hasVideo)
   return (
     <div
