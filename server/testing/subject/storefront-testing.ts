@@ -67,4 +67,5 @@ export async function publishTemplates(
     body: { version: saved.body.data.version },
   })
   if (published.status !== 200) throw new Error('The home page was not published.')
+  t.advanceClock(1000)
 }
