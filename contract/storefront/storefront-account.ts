@@ -78,7 +78,7 @@ export type ShopperAccount = {
   alerts: AccountAlert[]
   wishCount: number
   /** The change that was just saved. */
-  done: AccountChange | null
+  lastChange: AccountChange | null
 }
 
 export const accountChanges = ['details', 'addresses', 'emails', 'erasure'] as const

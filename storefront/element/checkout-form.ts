@@ -86,10 +86,10 @@ function replacePart(page: Document, selector: string) {
   const next = page.querySelector(selector)
   const current = document.querySelector(selector)
   if (!next || !current) return
-  const focused = current.contains(document.activeElement) ? document.activeElement : null
-  const same = focused && next.querySelector<HTMLElement>(createSelector(focused))
-  if (same instanceof HTMLInputElement && focused instanceof HTMLInputElement)
-    same.value = focused.value
+  const focusedElement = current.contains(document.activeElement) ? document.activeElement : null
+  const same = focusedElement && next.querySelector<HTMLElement>(createSelector(focusedElement))
+  if (same instanceof HTMLInputElement && focusedElement instanceof HTMLInputElement)
+    same.value = focusedElement.value
   if (current instanceof HTMLDetailsElement) next.toggleAttribute('open', current.open)
   current.replaceWith(next)
   same?.focus()
@@ -110,7 +110,7 @@ function showAddress(page: Document, selector: string) {
   const next = page.querySelector<HTMLElement>(selector)
   const current = document.querySelector<HTMLElement>(selector)
   if (!next || !current || next.dataset['fields'] === current.dataset['fields']) return
-  const focused = document.activeElement && createSelector(document.activeElement)
+  const focusSelector = document.activeElement && createSelector(document.activeElement)
   const isSaved = next.querySelector('[name=savedAddress]:checked:not([value=other])')
   if (!isSaved)
     for (const { name, value } of current.querySelectorAll<HTMLInputElement>(
@@ -121,5 +121,5 @@ function showAddress(page: Document, selector: string) {
     }
   const isFocused = current.contains(document.activeElement)
   current.replaceWith(next)
-  if (isFocused && focused) next.querySelector<HTMLElement>(focused)?.focus()
+  if (isFocused && focusSelector) next.querySelector<HTMLElement>(focusSelector)?.focus()
 }

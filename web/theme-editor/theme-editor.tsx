@@ -152,6 +152,6 @@ export function ThemeEditor({ draft }: { draft: ThemeDraft }) {
 }
 
 function getSelectedName({ content }: EditorState, { template, selectedId }: EditorView) {
-  const selected = findShownSection(content, template, selectedId)
-  return selected && getSectionName(selected.section.type)
+  const selection = findShownSection(content, template, selectedId)
+  return selection && getSectionName(selection.section.type)
 }

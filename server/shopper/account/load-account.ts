@@ -30,7 +30,7 @@ export async function loadShopperAccount(
   { request, email, values }: LoadedShopper,
 ): Promise<ShopperAccount> {
   const { storeId } = request.storefrontHost
-  const { before, address, done = null } = AccountQuery.parse(request.query)
+  const { before, address, done: lastChange = null } = AccountQuery.parse(request.query)
   const [contact] = await tx<ContactRow[]>`
     select c.name, c.phone, coalesce(s.address ->> 'country', '') as country,
       (
@@ -56,7 +56,7 @@ export async function loadShopperAccount(
     newsletter: await loadNewsletter(tx, email),
     alerts: [...(await listShopperAlerts(tx, email))],
     wishCount: contact?.wishCount ?? 0,
-    done,
+    lastChange,
   }
 }
 

@@ -34,7 +34,7 @@ export type FrameRow = StoreDetails & {
   themeSettings: ThemeSettings | null
   themeTemplates: object | null
   /** The records that the menus link to, by id. */
-  linked: LinkedRecords
+  linkedRecords: LinkedRecords
   hasContactPage: boolean
 }
 
@@ -76,7 +76,7 @@ export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
         select '/products/' || slug, '' from product
         where store_id = current_store() and id = link.id
       ) record
-    ), '{}') as linked,
+    ), '{}') as linked_records,
     exists (select from page where slug = ${contactPageSlug}) as has_contact_page
   from store s
   left join cms c on c.store_id = s.id
@@ -136,8 +136,8 @@ export function toFrame(
         settings,
         stylesheetPath: stylesheet.path,
       },
-      headerLinks: toLinks(navigation.header, row.linked),
-      footerLinks: toLinks(navigation.footer, row.linked),
+      headerLinks: toLinks(navigation.header, row.linkedRecords),
+      footerLinks: toLinks(navigation.footer, row.linkedRecords),
       expressPayment: row.expressPayment,
       policyKinds: listPolicyKinds(sections.policies),
       announcement: isShown(sections.announcement) ? sections.announcement : null,
@@ -166,12 +166,12 @@ type NavItem = Pick<NavTree[number], 'label' | 'kind' | 'target' | 'newTab'> & {
 }
 
 /** Omits links to records that shoppers can't see. */
-function toLinks(items: readonly NavItem[], linked: LinkedRecords): StorefrontLink[] {
+function toLinks(items: readonly NavItem[], linkedRecords: LinkedRecords): StorefrontLink[] {
   return items.flatMap(({ label, kind, target, newTab, children = [] }) => {
-    const { path, image = '' } = kind === 'url' ? { path: target } : (linked[target] ?? {})
+    const { path, image = '' } = kind === 'url' ? { path: target } : (linkedRecords[target] ?? {})
     return path === undefined
       ? []
-      : [{ label, path, isNewTab: newTab, image, children: toLinks(children, linked) }]
+      : [{ label, path, isNewTab: newTab, image, children: toLinks(children, linkedRecords) }]
   })
 }
 

@@ -178,7 +178,7 @@ function buildPage(
       themeCode,
       themeSettings: null,
       themeTemplates: null,
-      linked: {},
+      linkedRecords: {},
       hasContactPage: true,
     },
     'http://mill.example',

@@ -18,10 +18,10 @@ type Props = { account: ShopperAccount; form: StorefrontFormState }
 
 export function AccountAddresses({ account, form }: Props) {
   const t = useTexts()
-  const { addresses, addressForm, done } = account
+  const { addresses, addressForm, lastChange } = account
   return (
     <AccountSection id="addresses" title={t('account.addresses')}>
-      <AccountDone text={done === 'addresses' && t('account.saved')} />
+      <AccountDone text={lastChange === 'addresses' && t('account.saved')} />
       {addresses.length === 0 && !addressForm && <p>{t('account.noAddresses')}</p>}
       <ul className="account-addresses">
         {addresses.map(address => (

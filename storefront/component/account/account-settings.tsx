@@ -11,11 +11,11 @@ type Props = { account: ShopperAccount; form: StorefrontFormState }
 /** The contact of the shopper. The email opens the account, so that only the store can change it. */
 export function AccountDetails({ account, form }: Props) {
   const t = useTexts()
-  const { details, done, email } = account
+  const { details, lastChange, email } = account
   const state = form.values['intent'] === 'details' ? form : { values: details, errors: {} }
   return (
     <AccountSection id="details" title={t('yourDetails')}>
-      <AccountDone text={done === 'details' && t('account.saved')} />
+      <AccountDone text={lastChange === 'details' && t('account.saved')} />
       <form method="post" action={path}>
         <FormErrorText state={state} />
         <div className="form-row">
@@ -50,11 +50,11 @@ export function AccountDetails({ account, form }: Props) {
 export function AccountEmails({ account }: { account: ShopperAccount }) {
   const t = useTexts()
   const formatDate = useDate()
-  const { newsletter, alerts, done } = account
+  const { newsletter, alerts, lastChange } = account
   const { isOn, history } = newsletter
   return (
     <AccountSection id="emails" title={t('account.emails')}>
-      <AccountDone text={done === 'emails' && t('account.saved')} />
+      <AccountDone text={lastChange === 'emails' && t('account.saved')} />
       <form className="account-row" method="post" action={path}>
         <input type="hidden" name="intent" value="newsletter" />
         <span>
@@ -127,7 +127,7 @@ export function AccountData({ account, form }: Props) {
   const isRejected = form.values['intent'] === 'requestErasure'
   return (
     <AccountSection id="data" title={t('account.data')}>
-      <AccountDone text={account.done === 'erasure' && t('account.erasureSent')} />
+      <AccountDone text={account.lastChange === 'erasure' && t('account.erasureSent')} />
       <p>{t('account.dataText')}</p>
       <p>
         <a className="button account-button" href={`${path}/data`} download>

@@ -24,10 +24,10 @@ const maxOpenValues = 8
 export function ValueFilter({ legend, name, values, prefix = '', query, findSwatch }: Props) {
   const t = useTexts()
   const { language } = useFrame()
-  const selected = query[name] ?? []
-  const isSelected = ({ value }: StorefrontFacetValue) => selected.includes(prefix + value)
+  const selectedValues = query[name] ?? []
+  const isSelected = ({ value }: StorefrontFacetValue) => selectedValues.includes(prefix + value)
   const listedValues = new Set(values.map(({ value }) => value))
-  const unlistedValues = selected
+  const unlistedValues = selectedValues
     .filter(value => value.startsWith(prefix) && !listedValues.has(value.slice(prefix.length)))
     .map(value => ({ value: value.slice(prefix.length), count: 0 }))
   const sortedValues = sortValues([...values, ...unlistedValues], language)

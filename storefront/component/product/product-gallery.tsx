@@ -10,7 +10,7 @@ import { ProductPlaceholder } from './product-placeholder.tsx'
 type Props = {
   product: StorefrontProduct
   /** The URL of the image of the variant. */
-  selected: string | undefined
+  selectedUrl: string | undefined
   layout: 'below' | 'beside' | 'stacked' | 'grid'
 }
 
@@ -18,10 +18,10 @@ type Props = {
  * The images and the video of a product, beginning with the image of the variant. On phones, and with
  * small images on wide screens too, they are a row to scroll.
  */
-export function ProductGallery({ product, selected, layout }: Props) {
+export function ProductGallery({ product, selectedUrl, layout }: Props) {
   const t = useTexts()
   const images = product.images.toSorted(
-    (a, b) => Number(b.url === selected) - Number(a.url === selected),
+    (a, b) => Number(b.url === selectedUrl) - Number(a.url === selectedUrl),
   )
   const hasVideo = isVideoUrl(product.videoUrl)
   const count = images.length + Number(hasVideo)

@@ -11,7 +11,7 @@ import { useVariantPath } from '../product/use-variant-path.ts'
 const maxLinks = 12
 
 type Props = { product: StorefrontProduct; variant: StorefrontVariant }
-type OptionProps = { option: ProductOption; selected: string; choices: Choice[] }
+type OptionProps = { option: ProductOption; selectedValue: string; choices: Choice[] }
 /** A value of an option with the variant to which it leads. */
 type Choice = { value: string; path: string; target: StorefrontVariant }
 
@@ -28,7 +28,7 @@ export function VariantPicker({ product, variant }: Props) {
         <OptionField
           key={option.name}
           option={option}
-          selected={variant.options[index] ?? ''}
+          selectedValue={variant.options[index] ?? ''}
           choices={listChoices(product, variant, index).map(choice => ({
             ...choice,
             path: toVariantPath(product.slug, choice.target._id),
@@ -42,7 +42,7 @@ export function VariantPicker({ product, variant }: Props) {
 }
 
 function OptionField({ hasSizes, ...props }: OptionProps & { hasSizes: boolean }) {
-  const { option, selected, choices } = props
+  const { option, selectedValue, choices } = props
   const contentLanguage = useContentLanguage()
   const isList = !hasSwatches(option) && choices.length > maxLinks
   return (
@@ -51,7 +51,7 @@ function OptionField({ hasSizes, ...props }: OptionProps & { hasSizes: boolean }
         {option.name}
         <span className="option-selected">
           <span className="visually-hidden">: </span>
-          {selected}
+          {selectedValue}
         </span>
       </legend>
       {hasSizes && <SizeTableButton />}
@@ -64,7 +64,7 @@ function OptionField({ hasSizes, ...props }: OptionProps & { hasSizes: boolean }
               key={choice.value}
               {...choice}
               option={option}
-              isSelected={choice.value === selected}
+              isSelected={choice.value === selectedValue}
             />
           ))
         )}
@@ -99,7 +99,7 @@ function OptionLink({ option, value, path, target, isSelected }: LinkProps) {
   )
 }
 
-function OptionList({ option, selected, choices }: OptionProps) {
+function OptionList({ option, selectedValue, choices }: OptionProps) {
   const t = useTexts()
   const [path = '', query] = choices[0]?.path.split('?') ?? []
   const parameters = [...new URLSearchParams(query)].filter(([name]) => name !== 'variant')
@@ -111,7 +111,7 @@ function OptionList({ option, selected, choices }: OptionProps) {
       <select
         name="variant"
         aria-label={option.name}
-        defaultValue={choices.find(({ value }) => value === selected)?.target._id}
+        defaultValue={choices.find(({ value }) => value === selectedValue)?.target._id}
       >
         {choices.map(({ value, target }) => (
           <option key={value} value={target._id}>
@@ -133,11 +133,11 @@ const SizeTableButton = () => (
 /** Returns the values of an option for which a variant exists. */
 const listChoices = (
   { options, variants }: StorefrontProduct,
-  selected: StorefrontVariant,
+  selectedVariant: StorefrontVariant,
   index: number,
 ): Omit<Choice, 'path'>[] =>
   (options[index]?.values ?? []).flatMap(value => {
-    const target = findVariant(variants, selected, index, value)
+    const target = findVariant(variants, selectedVariant, index, value)
     return target ? [{ value, target }] : []
   })
 
@@ -147,12 +147,12 @@ const listChoices = (
  */
 function findVariant(
   variants: readonly StorefrontVariant[],
-  selected: StorefrontVariant,
+  selectedVariant: StorefrontVariant,
   index: number,
   value: string,
 ): StorefrontVariant | undefined {
   const countEqual = (variant: StorefrontVariant) =>
-    variant.options.filter((option, i) => option === selected.options[i]).length
+    variant.options.filter((option, i) => option === selectedVariant.options[i]).length
   return variants
     .filter(variant => variant.options[index] === value)
     .toSorted(

@@ -77,10 +77,10 @@ function showCart(cart: HTMLElement, savedText: string | undefined) {
   const current = document.querySelector('.cart-page')
   if (!current) return
   const { activeElement } = document
-  const focused = current.contains(activeElement) ? activeElement : null
+  const focusedElement = current.contains(activeElement) ? activeElement : null
   keepOpenDetails(current, cart)
   current.replaceWith(cart)
-  if (focused) moveFocus(focused, cart)
+  if (focusedElement) moveFocus(focusedElement, cart)
   const isError = cart.querySelector('.form-error, .field-error') !== null
   const selectors = isError
     ? ['.form-error', '.field-error']
@@ -100,12 +100,12 @@ function keepOpenDetails(current: Element, cart: Element) {
 }
 
 /** The focus stays on the same field or button, with what the shopper typed there since the request. */
-function moveFocus(focused: Element, cart: Element) {
-  const same = focused.id ? document.getElementById(focused.id) : null
+function moveFocus(focusedElement: Element, cart: Element) {
+  const same = focusedElement.id ? document.getElementById(focusedElement.id) : null
   const next =
     same ?? cart.querySelector<HTMLElement>('.cart-removed button') ?? cart.querySelector('h1')
   next?.focus({ preventScroll: true })
-  if (isText(same) && isText(focused)) same.value = focused.value
+  if (isText(same) && isText(focusedElement)) same.value = focusedElement.value
 }
 
 const isText = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>

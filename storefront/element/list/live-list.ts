@@ -109,7 +109,7 @@ const announceCount = () => announce(document.querySelector('.list-count')?.text
 
 /** Keeps the focus and the open values of the filters. */
 function replaceFields(form: HTMLFormElement, next: HTMLFormElement) {
-  const focused = document.activeElement
+  const focusedElement = document.activeElement
   const getLegend = (details: Element) => details.closest('.filter')?.firstChild?.textContent
   const openLegends = [...form.querySelectorAll('details[open]')].map(getLegend)
   form.replaceChildren(...next.childNodes)
@@ -117,9 +117,9 @@ function replaceFields(form: HTMLFormElement, next: HTMLFormElement) {
     if (openLegends.includes(getLegend(details))) details.open = true
   for (const field of form.querySelectorAll('input'))
     if (
-      focused instanceof HTMLInputElement &&
-      field.name === focused.name &&
-      (field.type !== 'checkbox' || field.value === focused.value)
+      focusedElement instanceof HTMLInputElement &&
+      field.name === focusedElement.name &&
+      (field.type !== 'checkbox' || field.value === focusedElement.value)
     )
       field.focus({ preventScroll: true })
 }

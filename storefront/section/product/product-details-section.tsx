@@ -37,7 +37,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
   return (
     <div className="section product" {...attributes}>
       <div className="product-columns" data-layout={galleryLayout}>
-        <ProductGallery product={product} selected={variant.image?.url} layout={galleryLayout} />
+        <ProductGallery product={product} selectedUrl={variant.image?.url} layout={galleryLayout} />
         <div className="product-details" data-buttons={settings.buttonWidth}>
           <h1 {...contentLanguage}>{product.title}</h1>
           <ProductRating reviews={reviews} />

@@ -25,8 +25,8 @@ type Props = {
 /** Edits the selected section, or the settings of the theme if none is selected. */
 export function Inspector({ state, view, actions, invalidFields, isReadOnly, onDeselect }: Props) {
   const { t } = useTranslation()
-  const selected = findShownSection(state.content, view.template, view.selectedId)
-  if (!selected)
+  const selection = findShownSection(state.content, view.template, view.selectedId)
+  if (!selection)
     return (
       <>
         <div className={editorCss.panelHeader} data-repeats-title>
@@ -43,7 +43,7 @@ export function Inspector({ state, view, actions, invalidFields, isReadOnly, onD
         />
       </>
     )
-  const { section, template } = selected
+  const { section, template } = selection
   const Icon = getSectionIcon(section.type)
   return (
     <>

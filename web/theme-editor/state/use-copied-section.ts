@@ -11,12 +11,12 @@ type CopiedSection = { storeId: string | undefined; section: unknown } | null
  */
 export function useCopiedSection() {
   const storeId = useStoreId()
-  const [copied, setCopied] = useLocalStorage<CopiedSection>({
+  const [entry, setEntry] = useLocalStorage<CopiedSection>({
     key: 'copiedSection',
     defaultValue: null,
   })
   return {
-    copiedSection: copied?.storeId === storeId ? upgradeSection(copied?.section) : undefined,
-    copyToOtherPages: (section: Section) => setCopied({ storeId, section }),
+    copiedSection: entry?.storeId === storeId ? upgradeSection(entry?.section) : undefined,
+    copyToOtherPages: (section: Section) => setEntry({ storeId, section }),
   }
 }

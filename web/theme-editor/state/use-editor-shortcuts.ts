@@ -31,9 +31,9 @@ export function useEditorShortcuts({ editor, state, view, history, removal }: Op
   )
   useHotkeys([['mod+S', () => void saveNow()]], [], true)
   function moveSelected(offset: number) {
-    const selected = findShownSection(state.content, view.template, view.selectedId)
-    if (!selected || !canWrite) return
-    const { template, section } = selected
+    const selection = findShownSection(state.content, view.template, view.selectedId)
+    if (!selection || !canWrite) return
+    const { template, section } = selection
     const index = state.content.templates[template].indexOf(section) + offset
     actions.change({ type: 'moveSection', template, id: section.id, index })
   }
