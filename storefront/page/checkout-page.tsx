@@ -4,9 +4,9 @@ import type { StorefrontCheckout } from '#contract/storefront/storefront-order.t
 import { BillingFields } from '../component/checkout/billing-fields.tsx'
 import { CheckoutAddress } from '../component/checkout/checkout-address.tsx'
 import { CheckoutChoices } from '../component/checkout/checkout-choices.tsx'
+import { CheckoutFieldInputs } from '../component/checkout/checkout-field-inputs.tsx'
 import { CheckoutSummary, CollapsibleSummary } from '../component/checkout/checkout-summary.tsx'
 import { CompanyFields } from '../component/checkout/company-fields.tsx'
-import { CustomCheckoutFields } from '../component/checkout/custom-checkout-fields.tsx'
 import { FormErrorText, LabeledInput } from '../component/form-field.tsx'
 import { useTexts } from '../component/frame/page-context.tsx'
 
@@ -30,7 +30,7 @@ export function CheckoutPage({ checkout, form }: Props) {
             <CompanyFields form={form} />
             <CheckoutChoices checkout={checkout} form={form} />
             <BillingFields checkout={checkout} form={form} />
-            <CustomCheckoutFields checkout={checkout} form={form} />
+            <CheckoutFieldInputs checkout={checkout} form={form} />
           </div>
           <CheckoutSummary checkout={checkout} form={form} />
         </form>

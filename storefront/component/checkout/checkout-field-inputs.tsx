@@ -7,8 +7,8 @@ import { useContentLanguage, useTexts } from '../frame/page-context.tsx'
 
 type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
 
-/** The fields of the seller. The script replaces them if another delivery has others. */
-export function CustomCheckoutFields({ checkout: { fields }, form }: Props) {
+/** The inputs of the checkout fields. The script replaces them if another delivery has others. */
+export function CheckoutFieldInputs({ checkout: { fields }, form }: Props) {
   const t = useTexts()
   const language = useContentLanguage()
   return (
@@ -20,14 +20,14 @@ export function CustomCheckoutFields({ checkout: { fields }, form }: Props) {
       <legend>{t('moreDetails')}</legend>
       <div {...language}>
         {fields.map(field => (
-          <CustomCheckoutField key={field.slot} field={field} form={form} />
+          <CheckoutFieldInput key={field.slot} field={field} form={form} />
         ))}
       </div>
     </fieldset>
   )
 }
 
-function CustomCheckoutField({ field, form }: { field: CheckoutField; form: StorefrontFormState }) {
+function CheckoutFieldInput({ field, form }: { field: CheckoutField; form: StorefrontFormState }) {
   const { kind, label } = field
   const commonProps = {
     state: form,
