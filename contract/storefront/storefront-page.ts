@@ -141,6 +141,8 @@ export type StorefrontProduct = Required<z.infer<typeof StorefrontProductFields>
   variants: StorefrontVariant[]
 }
 export type StorefrontCategory = { name: string; slug: string; image: string }
+/** Where a shopper can go on from a search without a result. */
+export type StorefrontSearchExit = { categories: StorefrontCategory[]; cards: StorefrontCard[] }
 export type StorefrontProductList = {
   cards: StorefrontCard[]
   total: number
@@ -184,6 +186,8 @@ export type StorefrontContent =
       list: StorefrontProductList
       /** On the first page only. */
       texts: FoundTexts
+      /** Null if the search finds products, and for pages with filters. */
+      exit: StorefrontSearchExit | null
     }
   | {
       kind: 'product'
@@ -286,7 +290,7 @@ export type StorefrontSuggestions = {
   term: string
   /** The term with the words that were searched instead of mistyped ones. */
   correctedTerm: string
-  categories: { name: string; slug: string }[]
+  categories: StorefrontCategory[]
   cards: StorefrontCard[]
 }
 

@@ -1,25 +1,32 @@
-import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
+import type {
+  StorefrontContent,
+  StorefrontSearchExit,
+} from '#contract/storefront/storefront-page.ts'
 import { PostLinks } from '../component/blog/post-card.tsx'
 import { useTexts } from '../component/frame/page-context.tsx'
 import { SearchForm } from '../component/frame/search-form.tsx'
-import { countFilters } from '../component/list/active-filters.tsx'
+import { CategoryGrid } from '../component/list/category-grid.tsx'
 import { ProductList } from '../component/list/product-list.tsx'
+import { ProductGrid } from '../component/product/product-grid.tsx'
 import { QuestionList } from '../component/question-list.tsx'
 
 type Props = Omit<Extract<StorefrontContent, { kind: 'search' }>, 'kind'>
 
-export function SearchPage({ term, correctedTerm, list, texts: { posts, questions } }: Props) {
+export function SearchPage({ term, correctedTerm, list, texts, exit }: Props) {
   const t = useTexts()
-  const hasProducts = list.total > 0 || countFilters(list.query) > 0
-  const isEmpty = !hasProducts && posts.length === 0 && questions.length === 0
+  const { posts, questions } = texts
+  const hasResults = !exit || posts.length > 0 || questions.length > 0
   return (
     <div className="section">
-      <h1>{term && !isEmpty ? t('resultsFor', { term: correctedTerm }) : t('search')}</h1>
-      {correctedTerm !== term && <p className="search-note">{t('noResults', { term })}</p>}
+      <h1>{term && hasResults ? t('resultsFor', { term: correctedTerm }) : t('search')}</h1>
+      {term && correctedTerm !== term && <p className="search-note">{t('noResults', { term })}</p>}
       <SearchForm term={term} />
-      {term && (hasProducts || isEmpty) && (
-        <ProductList list={list} path="/search" term={term} emptyText={t('noResults', { term })} />
+      {!hasResults && term && (
+        <p className="search-none">
+          {t('noResults', { term })} {t('searchExit.text')}
+        </p>
       )}
+      {!exit && <ProductList list={list} path="/search" term={term} />}
       {posts.length > 0 && (
         <section className="found-posts">
           <h2>{t('blog.title')}</h2>
@@ -32,11 +39,31 @@ export function SearchPage({ term, correctedTerm, list, texts: { posts, question
           <QuestionList questions={questions} />
         </section>
       )}
-      {isEmpty && (
-        <p className="search-exit">
-          <a href="/products">{t('allProducts')}</a>
-        </p>
-      )}
+      {exit && <SearchExit exit={exit} />}
     </div>
+  )
+}
+
+/** Where to go on from a search without a result. */
+function SearchExit({ exit: { categories, cards } }: { exit: StorefrontSearchExit }) {
+  const t = useTexts()
+  return (
+    <>
+      {categories.length > 0 && (
+        <section className="search-exit">
+          <h2>{t('searchExit.categories')}</h2>
+          <CategoryGrid categories={categories} />
+        </section>
+      )}
+      {cards.length > 0 && (
+        <section className="search-exit">
+          <h2>{t('searchExit.products')}</h2>
+          <ProductGrid cards={cards} isCentered />
+        </section>
+      )}
+      <p className="section-more">
+        <a href="/products">{t('allProducts')}</a>
+      </p>
+    </>
   )
 }

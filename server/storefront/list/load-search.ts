@@ -3,12 +3,14 @@ import { searchPosts } from '../blog/load-blog.ts'
 import { searchQuestions } from '../faq/load-faq.ts'
 import type { LoadedContent } from '../host/storefront-content.ts'
 import { searchProducts } from './match-search.ts'
+import { hasFilters } from './product-filters.ts'
 import {
   loadProductList,
   type ProductListRequest,
   toListPage,
   toProductList,
 } from './product-list-page.ts'
+import { loadSearchExit } from './search-exit.ts'
 
 export async function loadSearch(
   tx: Tx,
@@ -24,8 +26,10 @@ export async function loadSearch(
     isFirstPage ? searchPosts(tx, toParts(q)) : [],
     isFirstPage ? searchQuestions(tx, toParts(q)) : [],
   ])
+  const isEmpty = list.total === 0 && query.page === 1 && !hasFilters(query)
+  const exit = isEmpty ? await loadSearchExit(tx, toParts(q)) : null
   return toListPage(list, {
-    content: { kind: 'search', term: q, correctedTerm, list, texts: { posts, questions } },
+    content: { kind: 'search', term: q, correctedTerm, list, texts: { posts, questions }, exit },
     head: { title: correctedTerm, description: '', canonicalPath: '/search' },
   })
 }

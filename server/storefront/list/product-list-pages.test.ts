@@ -105,8 +105,29 @@ test('a filter that matches nothing is a page with status 404 that offers to cle
   expect(reply.statusCode).toBe(404)
   expect(reply.body).toContain('No products match these filters.')
   expect(reply.body).toContain('<a href="/categories/shirts?sort=title">Clear all</a>')
-  const empty = await visit(t, '/search?q=zeppelin')
-  expect(empty.statusCode).toBe(200)
+})
+
+test('a search without a result leads to near categories and popular products', async () => {
+  await t.call('owner', categoryApi.create, { body: { name: 'Shirt drafts' } })
+  await t.inStore(async tx => {
+    for (const number of ['#P1', '#P2'])
+      await tx`
+        with placed as (
+          insert into "order" (number, currency, status) values (${number}, 'USD', 'pending') returning id
+        )
+        insert into order_line (order_id, product_id, title, quantity, unit_price, total)
+        select placed.id, p.id, p.title, 1, 100, 100 from placed, product p where p.title = 'Linen shirt'`
+  })
+  const reply = await visit(t, '/search?q=shirted+zeppelin')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.body).toContain('No products match “shirted zeppelin”.')
+  expect(
+    [...reply.body.matchAll(/href="\/categories\/([\w-]+)"/g)].map(([, slug]) => slug),
+  ).toEqual(['shirts'])
+  expect(/<h3 class="card-title"><a href="\/products\/([\w-]+)"/.exec(reply.body)?.[1]).toBe(
+    'linen-shirt',
+  )
+  expect(reply.body).not.toContain('draft-shirt')
 })
 
 test('the beginning of a long term is searched, with its line breaks as spaces', async () => {

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import type { StorefrontCard, StorefrontSuggestions } from '#contract/storefront/storefront-page.ts'
+import type {
+  StorefrontCard,
+  StorefrontCategory,
+  StorefrontSuggestions,
+} from '#contract/storefront/storefront-page.ts'
 import { buildWhere } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { getPageBudget } from '../cache/page-cache.ts'
@@ -57,8 +61,8 @@ async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggesti
   if (term.length < 2) return { term, correctedTerm: term, categories: [], cards: [] }
   const [{ conditions, order, correctedTerm }, categories] = await Promise.all([
     searchProducts(tx, term),
-    tx<{ name: string; slug: string }[]>`
-      select name, slug from category
+    tx<StorefrontCategory[]>`
+      select name, slug, image from category
       where store_id = current_store() and status = 'visible'
         and contains_text(name, ${term})
       order by position, id limit ${categoryCount}`,

@@ -12,14 +12,14 @@ type Props = {
   list: StorefrontProductList
   path: string
   term?: string
-  emptyText: string
+  emptyText?: string
 }
 
 /**
  * A page of products with its filters, its sort order and links to the other pages. With scripts,
  * filters apply at once, and the next page is added to this one.
  */
-export function ProductList({ list, path, term, emptyText }: Props) {
+export function ProductList({ list, path, term, emptyText = '' }: Props) {
   const t = useTexts()
   const place = { path, term }
   const isEmpty = list.cards.length === 0

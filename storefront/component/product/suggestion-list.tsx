@@ -16,7 +16,7 @@ export function SuggestionList({ suggestions }: { suggestions: StorefrontSuggest
         <p className="suggestion-note">{t('resultsFor', { term: correctedTerm })}</p>
       )}
       <div role="listbox" aria-label={t('suggestions')}>
-        {categories.map(({ name, slug }) => (
+        {categories.map(({ name, slug, image }) => (
           <a
             key={slug}
             role="option"
@@ -24,17 +24,14 @@ export function SuggestionList({ suggestions }: { suggestions: StorefrontSuggest
             href={`/categories/${slug}`}
             tabIndex={-1}
           >
+            <SuggestionImage url={image} />
             <span {...contentLanguage}>{name}</span>
             <span className="suggestion-kind">{t('category')}</span>
           </a>
         ))}
         {cards.map(({ title, path, image, price }) => (
           <a key={path} role="option" aria-selected="false" href={path} tabIndex={-1}>
-            {image ? (
-              <img src={getSizedImageUrl(image.url, 160)} alt="" width="48" height="48" />
-            ) : (
-              <ProductPlaceholder />
-            )}
+            <SuggestionImage url={image?.url ?? ''} />
             <span {...contentLanguage}>{title}</span>
             <span className="suggestion-kind">{formatMoney(price)}</span>
           </a>
@@ -51,3 +48,10 @@ export function SuggestionList({ suggestions }: { suggestions: StorefrontSuggest
     </>
   )
 }
+
+const SuggestionImage = ({ url }: { url: string }) =>
+  url.startsWith('/media/') ? (
+    <img src={getSizedImageUrl(url, 160)} alt="" width="48" height="48" />
+  ) : (
+    <ProductPlaceholder />
+  )

@@ -1,0 +1,56 @@
+import type {
+  StorefrontCard,
+  StorefrontCategory,
+  StorefrontSearchExit,
+} from '#contract/storefront/storefront-page.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { hasProducts } from './category-branch.ts'
+import { isAvailable, selectCards } from './product-cards.ts'
+
+const maxCategories = 6
+const maxProducts = 8
+
+/** Loads where a shopper can go on from a search without a result. */
+export async function loadSearchExit(
+  tx: Tx,
+  words: readonly string[],
+): Promise<StorefrontSearchExit> {
+  const [categories, cards] = await Promise.all([
+    selectNearCategories(tx, words),
+    selectPopularCards(tx),
+  ])
+  return { categories: [...categories], cards: [...cards] }
+}
+
+/**
+ * Returns the categories whose names contain a word, also one with another ending, or are in one,
+ * and after them the categories at the top level.
+ */
+const selectNearCategories = (tx: Tx, words: readonly string[]) => tx<StorefrontCategory[]>`
+  select c.name, c.slug, c.image
+  from (
+    select c.id, c.parent, c.name, c.slug, c.image, c.position, exists (
+      select from unnest(${[...words]}::text[]) word
+      where length(word) > 2
+        and (contains_text(c.name, left(word, greatest(3, length(word) - 2)))
+          or length(c.name) > 2 and contains_text(word, c.name))
+    ) as is_near
+    from category c where c.store_id = current_store()
+  ) c
+  where (c.is_near or c.parent is null) and ${hasProducts(tx)}
+  order by c.is_near desc, c.position, c.id limit ${maxCategories}`
+
+/** Returns the products of most orders that can be bought, and after them the newest ones. */
+const selectPopularCards = (tx: Tx) => tx<StorefrontCard[]>`
+  with candidate as (
+    select product_id, order_count from list_popular_products(${3 * maxProducts})
+    union all (
+      select n.id, 0 from product n
+      where n.store_id = current_store() and n.status = 'active'
+      order by n.created_at desc, n.id desc limit ${3 * maxProducts})
+  )
+  select ${selectCards(tx)}
+  from (select product_id, max(order_count) as order_count from candidate group by product_id) c
+  join product p on p.store_id = current_store() and p.id = c.product_id
+  where p.status = 'active' and ${isAvailable(tx)}
+  order by c.order_count desc, p.created_at desc, p.id desc limit ${maxProducts}`
