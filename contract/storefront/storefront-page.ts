@@ -206,7 +206,13 @@ export type StorefrontContent =
       contactForm: (StorefrontFormState & { isSent: boolean }) | null
       updatedAt: string
     }
-  | { kind: 'policy'; policy: (typeof policyKinds)[number]; body: string }
+  | {
+      kind: 'policy'
+      policy: (typeof policyKinds)[number]
+      body: string
+      /** Null for a policy that was written before its date was kept. */
+      updatedAt: string | null
+    }
   | { kind: 'products'; list: StorefrontProductList }
   | StorefrontText
   | ({

@@ -99,6 +99,25 @@ test('removes scripts from rich text', async () => {
   expect(policies.terms).toBe('<h2>Terms</h2><p>ok <a>a</a></p>')
 })
 
+test('keeps the time of the last change of each policy', async () => {
+  const readDates = async () =>
+    (
+      await t.inStore(
+        tx => tx<{ dates: { terms: string } }[]>`select policy_dates as dates from cms`,
+      )
+    )[0]?.dates
+  await updateCms({ policies: { terms: '<p>One</p>', refund: '<p>Two</p>' } })
+  const dates = await readDates()
+  expect(dates).toEqual({ terms: expect.any(String), refund: expect.any(String) })
+  await updateCms({ policies: { terms: '<p>One</p>' }, seo: { homeTitle: 'Pots' } })
+  expect(await readDates()).toEqual(dates)
+  await updateCms({ policies: { terms: '<p>Three</p>' } })
+  expect(await readDates()).toEqual({
+    ...dates,
+    terms: expect.not.stringContaining(dates?.terms ?? ''),
+  })
+})
+
 test('accepts menus with three levels', async () => {
   const item = { label: 'Go', kind: 'url', target: '/x', newTab: false }
   const header = [{ ...item, children: [{ ...item, children: [item] }] }]

@@ -1,4 +1,4 @@
-import type { Cms, CmsEdit } from '#contract/cms/cms.ts'
+import { type Cms, type CmsEdit, policyKinds } from '#contract/cms/cms.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
@@ -32,9 +32,16 @@ export async function updateCms(tx: Tx, { version, ...edit }: CmsEdit): Promise<
   const { cms, storedSections } = await loadCms(tx)
   assertVersion(cms, version)
   await assertOwnReferences(tx, edit, storedSections)
-  const sections = mergeSections(storedSections, sanitizeSections(edit))
+  const sanitizedEdit = sanitizeSections(edit)
+  const sections = mergeSections(storedSections, sanitizedEdit)
+  const changedPolicies = policyKinds.filter(
+    kind => (sanitizedEdit.policies?.[kind] ?? cms.policies[kind]) !== cms.policies[kind],
+  )
   await tx`
-    update cms set sections = ${tx.json(sections)}, version = version + 1, updated_at = now()`
+    update cms set sections = ${tx.json(sections)}, version = version + 1, updated_at = now(),
+      policy_dates = policy_dates || (
+        select coalesce(jsonb_object_agg(kind, now()), '{}') from unnest(${changedPolicies}::text[]) kind
+      )`
   return getCms(tx)
 }
 

@@ -35,12 +35,14 @@ create table cms (
   id uuid not null default new_id(),
   sections jsonb not null default '{}',
   version integer not null default 1,
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- The time of the last change of each policy.
+  policy_dates jsonb not null default '{}'
 );
 comment on table cms is 'Erasure of a customer
-not personal: sections';
-select belongs_to_store('cms', '{version,updated_at}');
-grant select (store_id, sections, version, updated_at) on cms to storewright_storefront;
+not personal: sections policy_dates';
+select belongs_to_store('cms', '{version,updated_at,policy_dates}');
+grant select (store_id, sections, version, updated_at, policy_dates) on cms to storewright_storefront;
 create trigger storefront_inserted after insert or delete on cms for each row
   execute function add_storefront_revision();
 create trigger storefront_updated after update on cms for each row

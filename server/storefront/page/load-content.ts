@@ -39,14 +39,17 @@ export async function loadContentPage(
 }
 
 /** The page itself names the policy in the language of the store. */
-export function loadPolicy(
+export async function loadPolicy(
+  tx: Tx,
   { policies }: CmsSections,
   kind: (typeof policyKinds)[number],
-): LoadedContent {
+): Promise<LoadedContent> {
   const body = policies[kind]
   if (body === '') return notFound
+  const [row] = await tx<{ updatedAt: string | null }[]>`
+    select policy_dates ->> ${kind} as updated_at from cms where store_id = current_store()`
   return {
-    content: { kind: 'policy', policy: kind, body },
+    content: { kind: 'policy', policy: kind, body, updatedAt: row?.updatedAt ?? null },
     head: { title: '', description: toPageDescription(body), canonicalPath: `/policies/${kind}` },
   }
 }

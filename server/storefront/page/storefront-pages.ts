@@ -80,8 +80,8 @@ export function storefrontPages(storefront: Storefront) {
     loadPost(tx, params.slug, host.preview?.post),
   )
   servePage(storefront, storefrontRoutes.faq, ({ tx }) => loadFaq(tx))
-  servePage(storefront, storefrontRoutes.policy, ({ sections, params }) =>
-    loadPolicy(sections, params.kind),
+  servePage(storefront, storefrontRoutes.policy, ({ tx, sections, params }) =>
+    loadPolicy(tx, sections, params.kind),
   )
 }
 

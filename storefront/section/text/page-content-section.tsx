@@ -1,7 +1,12 @@
 import { ContactAddress } from '../../component/contact-address.tsx'
 import { ContactForm } from '../../component/contact-form.tsx'
 import { usePageRecord } from '../../component/frame/content-context.tsx'
-import { useContentLanguage, useFrame, useTexts } from '../../component/frame/page-context.tsx'
+import {
+  useContentLanguage,
+  useDate,
+  useFrame,
+  useTexts,
+} from '../../component/frame/page-context.tsx'
 import { useSectionAttributes } from '../../component/frame/section-container.tsx'
 import type { SectionProps } from '../../component/frame/theme-components.tsx'
 import { OpeningHours } from '../../component/opening-hours.tsx'
@@ -14,6 +19,7 @@ export function PageContentSection({ section }: SectionProps<'pageContent'>) {
   const contentLanguage = useContentLanguage()
   const content = usePageRecord()
   const attributes = useSectionAttributes(section)
+  const formatDate = useDate()
   if (content.kind !== 'content' && content.kind !== 'policy') return null
   const { html, headings } = listTextHeadings(content.body)
   return (
@@ -25,6 +31,9 @@ export function PageContentSection({ section }: SectionProps<'pageContent'>) {
       )}
       <TableOfContents headings={headings} />
       <SanitizedHtml html={html} />
+      {content.kind === 'policy' && content.updatedAt && (
+        <p className="text-date">{t('lastUpdated', { date: formatDate(content.updatedAt) })}</p>
+      )}
       {content.kind === 'content' && content.contactForm && (
         <div className="contact-page">
           <ContactForm state={content.contactForm} isSent={content.contactForm.isSent} />
