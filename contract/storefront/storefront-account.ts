@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Address } from '../lib/country/address.ts'
 import { formatAddressPostalCode } from '../lib/country/postal-code.ts'
 import { asciiCodeText, Email, Id, singleLineText } from '../lib/schemas.ts'
+import { type Language, languageCodes } from '../lib/text/languages.ts'
 import type { ProductAlertKind } from '../product/product-alert.ts'
 import type { AddressForm } from './storefront-address.ts'
 import { checkoutEntryFields } from './storefront-checkout.ts'
@@ -32,6 +33,8 @@ export const AccountFields = z
       intent: z.literal('details'),
       name: singleLineText(120, 1),
       phone: asciiCodeText(40).default(''),
+      /** The language of emails. */
+      language: z.enum(languageCodes).optional(),
     }),
     AddressEntries.extend({ intent: z.literal('saveAddress') }),
     /** Shows the fields of another country. */
@@ -45,6 +48,7 @@ export const AccountFields = z
     z.object({ intent: z.literal('keepAddress'), address: Id }),
     z.object({ intent: z.literal('newsletter'), wanted: z.enum(['on', 'off']) }),
     z.object({ intent: z.literal('stopAlert'), alert: Id }),
+    z.object({ intent: z.literal('stopAlerts') }),
     z.object({ intent: z.literal('requestErasure'), sure: z.literal('on') }),
   ])
   .overwrite(fields => (fields.intent === 'saveAddress' ? formatAddressPostalCode(fields) : fields))
@@ -70,7 +74,7 @@ export type ShopperAccount = {
   /** The URL of earlier orders, null on the last page. */
   olderPath: string | null
   isFirstPage: boolean
-  details: { name: string; phone: string }
+  details: { name: string; phone: string; language: Language }
   addresses: AccountAddress[]
   /** The form of an address, null while none is added or changed. */
   addressForm: AccountAddressForm | null

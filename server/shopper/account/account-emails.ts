@@ -43,3 +43,7 @@ export const listShopperAlerts = (tx: Tx, email: string) => tx<AccountAlert[]>`
 export const stopShopperAlert = (tx: Tx, email: string, id: string) => tx`
   update product_alert set state = 'unsubscribed'
   where id = ${id} and email = ${email} and state in ('pending', 'confirmed')`
+
+export const stopShopperAlerts = (tx: Tx, email: string) => tx`
+  update product_alert set state = 'unsubscribed'
+  where email = ${email} and state in ('pending', 'confirmed')`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { conversationApi } from '#contract/desk/conversation.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { addTestCart } from '../../testing/subject/cart-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../../testing/subject/test-order.ts'
 import { Shopper, signInShopper } from '../../testing/subject/test-shopper.ts'
@@ -118,6 +119,30 @@ test('details are checked and saved', async () => {
   expect(body).not.toContain('<script>alert')
 })
 
+test('the language of emails is that of the last order until the shopper chooses one', async () => {
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
+    body: { data: { languages: ['de'] } },
+  })
+  const { shopper, order } = await signIn()
+  email = `other-${email}`
+  const { order: other } = await signIn()
+  await send(shopper, { intent: 'newsletter', wanted: 'on' })
+  expect(await open(shopper)).toContain('<option value="en" selected="">')
+  const fields = { intent: 'details', name: 'Hedy', phone: '' }
+  await send(shopper, { ...fields, language: 'ar' })
+  expect(await open(shopper)).toContain('<option value="en" selected="">')
+  await send(shopper, { ...fields, language: 'de' })
+  expect(await open(shopper)).toContain('<option value="de" selected="">')
+  const used = await t.inStore(
+    tx => tx`
+      select language from "order" where id = ${order.id}
+      union all select language from subscriber where language = 'de'
+      union all select language from "order" where id = ${other.id}`,
+  )
+  expect([...used]).toEqual([{ language: 'de' }, { language: 'de' }, { language: 'en' }])
+})
+
 test('the newsletter is agreed to and ended, with its history', async () => {
   const { shopper } = await signIn()
   expect(await open(shopper)).toContain('You don’t receive news and offers.')
@@ -153,6 +178,7 @@ test('records of others are not changed, and rejections write nothing', async ()
     { intent: 'defaultAddress', address },
     { intent: 'keepAddress', address },
     { intent: 'stopAlert', alert },
+    { intent: 'stopAlerts' },
   ]
   for (const fields of foreignChanges) expect((await send(other, fields)).statusCode).toBe(303)
   const invalidChanges: Record<string, string>[] = [
@@ -168,7 +194,7 @@ test('records of others are not changed, and rejections write nothing', async ()
     await send(new Shopper(t), { intent, name: 'x', sure: 'on', wanted: 'on' })
   expect(await readTables()).toEqual(before)
 
-  await send(shopper, { intent: 'stopAlert', alert })
+  await send(shopper, { intent: 'stopAlerts' })
   expect(await open(shopper)).not.toContain('name="alert"')
 })
 

@@ -11,7 +11,8 @@ import {
 } from '../../storefront/form/shopper-session.ts'
 import { setWishes } from '../../storefront/form/wish-list-cookie.ts'
 import { changeSavedAddress, saveShopperAddress } from './account-addresses.ts'
-import { changeNewsletter, stopShopperAlert } from './account-emails.ts'
+import { changeNewsletter, stopShopperAlert, stopShopperAlerts } from './account-emails.ts'
+import { changeMailLanguage } from './mail-language.ts'
 import { findOrCreateShopperCustomer } from './shopper-customer.ts'
 
 const { path } = storefrontForms.account
@@ -39,9 +40,13 @@ export async function changeAccount(
       await tx`delete from shopper_session where email = ${email}`
       await tx`delete from shopper_link where email = ${email}`
       return endSession(reply)
-    case 'details':
+    case 'details': {
+      const { languages } = request.storefrontHost
       await changeDetails(tx, email, fields)
+      if (fields.language && languages.includes(fields.language))
+        await changeMailLanguage(tx, email, fields.language)
       return `${path}?done=details#details`
+    }
     case 'saveAddress':
       await saveShopperAddress(tx, email, fields)
       return `${path}?done=addresses#addresses`
@@ -58,6 +63,9 @@ export async function changeAccount(
     }
     case 'stopAlert':
       await stopShopperAlert(tx, email, fields.alert)
+      return `${path}?done=emails#emails`
+    case 'stopAlerts':
+      await stopShopperAlerts(tx, email)
       return `${path}?done=emails#emails`
   }
 }

@@ -12,6 +12,7 @@ import { listShopperAddresses } from '../../storefront/form/shopper-addresses.ts
 import { findAddressForm } from './account-addresses.ts'
 import { listShopperAlerts, loadNewsletter } from './account-emails.ts'
 import { listAccountOrders } from './list-account-orders.ts'
+import { loadMailLanguage } from './mail-language.ts'
 
 const AccountQuery = z.object({
   /** The id of the last order on the page before. */
@@ -29,7 +30,7 @@ export async function loadShopperAccount(
   tx: Tx,
   { request, email, values }: LoadedShopper,
 ): Promise<ShopperAccount> {
-  const { storeId } = request.storefrontHost
+  const { storeId, language, languages } = request.storefrontHost
   const { before, address, done: lastChange = null } = AccountQuery.parse(request.query)
   const [contact] = await tx<ContactRow[]>`
     select c.name, c.phone, coalesce(s.address ->> 'country', '') as country,
@@ -50,7 +51,11 @@ export async function loadShopperAccount(
   return {
     email,
     ...(await listAccountOrders(app, tx, { storeId, email, before })),
-    details: { name: contact?.name ?? '', phone: contact?.phone ?? '' },
+    details: {
+      name: contact?.name ?? '',
+      phone: contact?.phone ?? '',
+      language: await loadMailLanguage(tx, email, { language, languages }),
+    },
     addresses,
     addressForm,
     newsletter: await loadNewsletter(tx, email),

@@ -1,7 +1,8 @@
+import { languages as knownLanguages } from '#contract/lib/text/languages.ts'
 import type { AccountAlert, ShopperAccount } from '#contract/storefront/storefront-account.ts'
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
-import { FormErrorText, LabeledInput } from '../form-field.tsx'
-import { useContentLanguage, useDate, useTexts } from '../frame/page-context.tsx'
+import { FormErrorText, LabeledInput, LabeledSelect } from '../form-field.tsx'
+import { useContentLanguage, useDate, useFrame, useTexts } from '../frame/page-context.tsx'
 import { AccountDone, AccountSection } from './account-section.tsx'
 
 const { path } = storefrontForms.account
@@ -11,6 +12,7 @@ type Props = { account: ShopperAccount; form: StorefrontFormState }
 /** The contact of the shopper. The email opens the account, so that only the store can change it. */
 export function AccountDetails({ account, form }: Props) {
   const t = useTexts()
+  const { languages } = useFrame()
   const { details, lastChange, email } = account
   const state = form.values['intent'] === 'details' ? form : { values: details, errors: {} }
   return (
@@ -38,6 +40,18 @@ export function AccountDetails({ account, form }: Props) {
             isOptional
           />
         </div>
+        {languages.length > 1 && (
+          <LabeledSelect
+            state={state}
+            idSuffix="-details"
+            name="language"
+            label={t('account.language')}
+            autoComplete="off"
+            options={knownLanguages
+              .filter(({ code }) => languages.includes(code))
+              .map(({ code, name }) => ({ value: code, label: name }))}
+          />
+        )}
         <p className="account-note">{t('account.emailFixed', { email })}</p>
         <button className="button account-button" type="submit" name="intent" value="details">
           {t('account.save')}
@@ -55,6 +69,12 @@ export function AccountEmails({ account }: { account: ShopperAccount }) {
   return (
     <AccountSection id="emails" title={t('account.emails')}>
       <AccountDone text={lastChange === 'emails' && t('account.saved')} />
+      <div className="account-row">
+        <span>
+          {t('account.orderEmails')}
+          <span className="account-note">{t('account.orderEmailsText')}</span>
+        </span>
+      </div>
       <form className="account-row" method="post" action={path}>
         <input type="hidden" name="intent" value="newsletter" />
         <span>
@@ -84,7 +104,21 @@ export function AccountEmails({ account }: { account: ShopperAccount }) {
           </ul>
         </details>
       )}
-      {alerts.length > 0 && <h3>{t('account.alerts')}</h3>}
+      <form className="account-row" method="post" action={path}>
+        <span>
+          {t('account.alerts')}
+          <span className="account-note">
+            {alerts.length > 0
+              ? t('account.alertCount', { count: alerts.length })
+              : t('account.noAlerts')}
+          </span>
+        </span>
+        {alerts.length > 1 && (
+          <button className="button account-button" type="submit" name="intent" value="stopAlerts">
+            {t('account.stopAll')}
+          </button>
+        )}
+      </form>
       {alerts.map(alert => (
         <AlertRow key={alert._id} alert={alert} />
       ))}

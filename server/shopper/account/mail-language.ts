@@ -1,0 +1,35 @@
+import type { Language } from '#contract/lib/text/languages.ts'
+import { selectIsOfShopper } from '../../customer/rule/mailed-order.ts'
+import type { Tx } from '../../lib/db/db.ts'
+
+/**
+ * Returns the language in which the shopper receives emails: that of the newest order, subscription or
+ * alert, and without one that of the page.
+ */
+export async function loadMailLanguage(
+  tx: Tx,
+  email: string,
+  { language, languages }: { language: Language; languages: readonly Language[] },
+): Promise<Language> {
+  const [newest] = await tx<{ language: string }[]>`
+    select language from (
+      (select o.language, o.created_at from "order" o
+        where ${selectIsOfShopper(tx, email)} order by o.created_at desc limit 1)
+      union all
+      select language, requested_at from subscriber where email = ${email}
+      union all
+      select language, requested_at from product_alert where email = ${email}
+    ) used
+    order by created_at desc limit 1`
+  if (!newest) return language
+  return languages.find(code => code === newest.language) ?? languages[0] ?? language
+}
+
+/** Changes the language of all emails that the shopper will receive. */
+export async function changeMailLanguage(tx: Tx, email: string, language: Language): Promise<void> {
+  await tx`
+    update "order" o set language = ${language}
+    where ${selectIsOfShopper(tx, email)} and o.language <> ${language}`
+  await tx`update subscriber set language = ${language} where email = ${email}`
+  await tx`update product_alert set language = ${language} where email = ${email}`
+}
