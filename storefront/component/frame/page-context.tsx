@@ -73,6 +73,9 @@ export function useTimeOfDay(): (time: string) => string {
   return time => `${getTimeFormat(locale).format(new Date(`1970-01-01T${time}Z`))} ${zone ?? ''}`
 }
 
+/** Returns whether the theme shows the wish list and its hearts. */
+export const useHasWishList = (): boolean => useFrame().theme.settings['showWishList'] !== false
+
 /** Returns a function that formats a number. */
 export function useNumber(): (value: number) => string {
   const { locale } = useFrame().store

@@ -2,7 +2,7 @@ import type { SectionSettings } from '#contract/section/section-catalog.ts'
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { Icon } from '../icon.tsx'
 import { LanguageLinks } from './language-links.tsx'
-import { useFrame, useTexts } from './page-context.tsx'
+import { useFrame, useHasWishList, useTexts } from './page-context.tsx'
 import { useSectionAttributes } from './section-container.tsx'
 import { StoreLogo } from './store-logo.tsx'
 import { CollapsibleMenu, StoreMenu } from './store-menu.tsx'
@@ -11,6 +11,7 @@ import type { SectionProps } from './theme-components.tsx'
 /** Style sheets place the entries of the bar. On a phone, the menu is a drawer and search is a link. */
 export function StoreHeader({ section }: SectionProps<'storeHeader'>) {
   const { hasSearch, hasAccountLink, hasWishListLink } = section.settings
+  const hasWishList = useHasWishList()
   return (
     <div className="header" {...useSectionAttributes(section)}>
       <div className="header-bar">
@@ -20,7 +21,7 @@ export function StoreHeader({ section }: SectionProps<'storeHeader'>) {
         <div className="header-actions">
           {hasSearch && <SearchBox />}
           {hasAccountLink && <AccountLink />}
-          {hasWishListLink && <WishListLink />}
+          {hasWishListLink && hasWishList && <WishListLink />}
           <CartLink />
         </div>
       </div>
@@ -31,11 +32,13 @@ export function StoreHeader({ section }: SectionProps<'storeHeader'>) {
 /** The button is above the drawer and its dark surroundings, which close it too. */
 function MenuDrawer({ settings }: { settings: SectionSettings<'storeHeader'> }) {
   const t = useTexts()
+  const hasWishList = useHasWishList()
   const entries = [
     settings.hasSearch && (['/search', 'search', t('search')] as const),
     settings.hasAccountLink &&
       ([storefrontForms.account.path, 'account', t('account.title')] as const),
     settings.hasWishListLink &&
+      hasWishList &&
       ([storefrontForms.wishList.path, 'heart', t('wishList.title')] as const),
   ].filter(entry => entry !== false)
   return (

@@ -1,5 +1,5 @@
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
-import { useTexts } from '../frame/page-context.tsx'
+import { useHasWishList, useTexts } from '../frame/page-context.tsx'
 import { Icon } from '../icon.tsx'
 
 type Props = {
@@ -13,6 +13,8 @@ type Props = {
 /** The heart of a product. The script shows whether it is pressed, because all shoppers get the same HTML. */
 export function WishButton({ product, title, variant, isLabeled = false }: Props) {
   const t = useTexts()
+  const hasWishList = useHasWishList()
+  if (!hasWishList) return null
   return (
     <form className="wish-button" method="post" action={storefrontForms.wishList.path}>
       <input type="hidden" name="intent" value="add" />
