@@ -16,6 +16,10 @@ type BillingFields = {
   [k in (typeof billingNames)[keyof typeof billingNames]]?: string | undefined
 }
 
+/** Returns the name of the field of a part of a billing address. */
+export const toBillingName = (part: string): string =>
+  Object.entries(billingNames).find(([name]) => name === part)?.[1] ?? part
+
 /** Returns the billing address of a form. */
 export function readBillingAddress(fields: BillingFields): Required<Omit<Address, 'phone'>> {
   const { billingName: name = '', billingCountry: country = '' } = fields

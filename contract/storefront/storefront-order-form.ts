@@ -16,8 +16,8 @@ export const returnLabelPath = `${orderPagePath}/labels/:file`
 const FormKey = Id.optional().catch(undefined)
 
 /**
- * The parts of the shipping address that a shopper can change. Its country decides about the price and the
- * fields that are required.
+ * The parts of an address that a shopper can change. The country decides about the price and the fields
+ * that are required.
  */
 export const OrderAddressFields = z.object({
   name: singleLineText(120).default(''),
@@ -29,9 +29,20 @@ export const OrderAddressFields = z.object({
 })
 export type OrderAddressFields = z.infer<typeof OrderAddressFields>
 
+/** The same parts of a billing address, beside the form of the shipping address. */
+const OrderBillingFields = z.object({
+  billingName: singleLineText(120).default(''),
+  billingLine1: singleLineText(200).default(''),
+  billingLine2: singleLineText(200).default(''),
+  billingPostalCode: PostalCode.default(''),
+  billingCity: singleLineText(120).default(''),
+  billingRegion: singleLineText(120).default(''),
+})
+
 /** A change of an order by its shopper. */
 export const OrderPageFields = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('address'), key: FormKey }).extend(OrderAddressFields.shape),
+  z.object({ intent: z.literal('billingAddress'), key: FormKey }).extend(OrderBillingFields.shape),
   z.object({ intent: z.literal('cancel'), key: FormKey }),
   z.object({ intent: z.literal('again') }),
   z.object({ intent: z.literal('cancelReturn'), return: Id }),

@@ -251,6 +251,8 @@ export type StorefrontOrder = {
   address: Address
   /** The form of addresses in the country of the shipping address. */
   addressForm: AddressForm
+  /** The form of addresses in the country of the billing address. */
+  billingForm: AddressForm
   lines: StorefrontOrderLine[]
   shippingMethod: string
   deliveryFrom: string | null

@@ -1,5 +1,9 @@
 import type { FieldError } from '#contract/lib/call/problem.ts'
-import { billingNames, readBillingAddress } from '#contract/storefront/billing-fields.ts'
+import {
+  billingNames,
+  readBillingAddress,
+  toBillingName,
+} from '#contract/storefront/billing-fields.ts'
 import { getAnswerName } from '#contract/storefront/checkout-answer-name.ts'
 import type { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
@@ -49,9 +53,6 @@ function listBillingErrors(
     ...listAddressErrors(addressForm, address),
   ].map(error => ({ ...error, path: toBillingName(error.path) }))
 }
-
-const toBillingName = (path: string): string =>
-  Object.entries(billingNames).find(([part]) => part === path)?.[1] ?? path
 
 /**
  * Adds the errors of the fields that the schema has accepted, so that shoppers see all errors at once.

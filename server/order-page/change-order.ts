@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#contract/lib/country/address.ts'
 import { isPackedOrShipped } from '#contract/order/open-units.ts'
+import { isSameAddress } from '#contract/order/order-address.ts'
+import { toBillingName } from '#contract/storefront/billing-fields.ts'
 import type { OrderAddressFields } from '#contract/storefront/storefront-order-form.ts'
 import { requireEditEnd } from '../cms/rule/order-edit-end.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
+import type { AppliedChange } from '../order/change/applied-change.ts'
 import { applyOrderChange, writeAppliedChanges } from '../order/change/apply-change.ts'
 import { refundOnline } from '../order/change/refund-online.ts'
 import { editDetails } from '../order/edit/edit-details.ts'
@@ -84,16 +87,47 @@ export const changeShopperAddress = (
       isDeepStrictEqual(listRates(shippingAddress), listRates(address)) &&
       isDeepStrictEqual(await loadTaxes(shippingAddress), await loadTaxes(address))
     if (!hasEqualPrice) throw createFieldProblem('postalCode', 'other_delivery_price', {}, 409)
-    const change = { kind: 'editDetails' as const, ...toAddressColumns(order, address) }
-    const applied = await editDetails({ tx, storeId, order }, change)
-    if (!applied) return
-    const { event } = applied
-    const data = { ...event.data, isFromShopper: true, key }
-    const mails = [{ kind: 'changed' as const }]
-    await writeAppliedChanges(tx, [
-      { order, applied: { ...applied, event: { ...event, data }, mails } },
-    ])
+    const applied = await editDetails(
+      { tx, storeId, order },
+      { kind: 'editDetails', ...toAddressColumns(order, address) },
+    )
+    if (applied) await writeShopperEdit(tx, order, { applied, key })
   })
+
+/**
+ * Changes a billing address that is not the shipping address, except its country, until the time for edits
+ * ends. A form that was sent before changes nothing.
+ * @throws Problem 409 order_edit_closed, or 422 for missing and wrong parts
+ */
+export const changeShopperBillingAddress = (
+  app: Pick<App, 'db' | 'config'>,
+  { storeId, id, requestId }: ShopperOrder,
+  { address: fields, key }: { address: OrderAddressFields; key: string | undefined },
+) =>
+  withShopperOrder(app, { storeId, id, requestId }, async tx => {
+    const order = await lockOrder(tx, id)
+    if (await isFormApplied(tx, id, key)) return
+    await requireEditEnd(tx, id)
+    const { billingAddress, shippingAddress } = order
+    if (isSameAddress(billingAddress, shippingAddress)) throw new Problem(409, 'order_edit_closed')
+    const address = changeAddress(billingAddress, fields, toBillingName)
+    const applied = await editDetails(
+      { tx, storeId, order },
+      { kind: 'editDetails', billingAddress: address },
+    )
+    if (applied) await writeShopperEdit(tx, order, { applied, key })
+  })
+
+type ShopperEdit = { applied: AppliedChange; key: string | undefined }
+
+function writeShopperEdit(tx: Tx, order: LockedOrder, { applied, key }: ShopperEdit) {
+  const { event } = applied
+  const data = { ...event.data, isFromShopper: true, key }
+  const mails = [{ kind: 'changed' as const }]
+  return writeAppliedChanges(tx, [
+    { order, applied: { ...applied, event: { ...event, data }, mails } },
+  ])
+}
 
 function assertNotShipped(order: LockedOrder): void {
   if (isPackedOrShipped(order) || order.status === 'cancelled')

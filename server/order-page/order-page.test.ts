@@ -110,6 +110,39 @@ test('a billing address that was the same follows the shipping address, another 
   })
 })
 
+test('a billing address of its own is changed until the order is packed, and nothing else', async () => {
+  const { path, id } = await placeTestOrder(t)
+  const fields = {
+    intent: 'billingAddress',
+    billingName: 'Verne Ltd',
+    billingLine1: 'Office 2',
+    billingPostalCode: '10115',
+    billingCity: 'Berlin',
+  }
+  const first = await getOrder(id)
+  expect((await visit(t, path)).body).not.toContain('value="billingAddress"')
+  expect((await send(path, fields)).statusCode).toBe(409)
+  expect(await getOrder(id)).toEqual(first)
+  await t.call('owner', orderApi.update, {
+    params: { id },
+    body: { billingAddress: { ...first.billingAddress, line1: 'Office 1' } },
+  })
+  expect((await visit(t, path)).body).toContain('value="Office 1"')
+  const rejected = await send(path, { ...fields, billingPostalCode: '1' })
+  expect(rejected.statusCode).toBe(422)
+  expect(rejected.body).toContain('id="error-billingPostalCode"')
+  expect((await send(path, { ...fields, billingCountry: 'FR' })).statusCode).toBe(303)
+  const changed = await getOrder(id)
+  expect(changed).toMatchObject({
+    shippingAddress: first.shippingAddress,
+    billingAddress: { name: 'Verne Ltd', line1: 'Office 2', city: 'Berlin', country: 'DE' },
+    total: first.total,
+  })
+  await ship(id)
+  expect((await send(path, { ...fields, billingLine1: 'Office 3' })).statusCode).toBe(409)
+  expect((await getOrder(id)).billingAddress).toEqual(changed.billingAddress)
+})
+
 test('an address is shown and changed in the form of its country', async () => {
   const { path, id } = await placeTestOrder(t)
   const setAddress = (shippingAddress: object) =>

@@ -1,3 +1,4 @@
+import { readBillingAddress } from '#contract/storefront/billing-fields.ts'
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { orderPagePath } from '#contract/storefront/storefront-order-form.ts'
 import { assertFound } from '../lib/call/problem.ts'
@@ -6,7 +7,12 @@ import { startPayment } from '../sale/open-payment.ts'
 import { createOrderPayment } from '../sale/pay-order.ts'
 import { serveForm } from '../storefront/form/serve-form.ts'
 import type { Storefront } from '../storefront/page/serve-page.ts'
-import { cancelShopperOrder, changeShopperAddress, withShopperOrder } from './change-order.ts'
+import {
+  cancelShopperOrder,
+  changeShopperAddress,
+  changeShopperBillingAddress,
+  withShopperOrder,
+} from './change-order.ts'
 import { orderAgain } from './order-again.ts'
 import { findOrderLink, type OrderPageView, renderOrder, sendOrderPage } from './render-order.ts'
 import { serveOrderEdit } from './serve-order-edit.ts'
@@ -42,6 +48,12 @@ export function serveOrderPage(storefront: Storefront) {
         case 'address': {
           const { intent: _, key, ...address } = fields
           await changeShopperAddress(app, order, { address, key })
+          return link.path
+        }
+        case 'billingAddress': {
+          const { key, ...entries } = fields
+          const address = readBillingAddress(entries)
+          await changeShopperBillingAddress(app, order, { address, key })
           return link.path
         }
         case 'cancelReturn':

@@ -13,7 +13,13 @@ import {
   useMoney,
   useTexts,
 } from '../component/frame/page-context.tsx'
-import { AddressText, hasDelivery, OrderAddressForm } from '../component/order/order-address.tsx'
+import {
+  AddressText,
+  addressIntents,
+  hasDelivery,
+  OrderAddressForm,
+  type OrderAddressFormProps,
+} from '../component/order/order-address.tsx'
 import { OrderDocuments, OrderPageActions } from '../component/order/order-page-actions.tsx'
 import { OrderParcels } from '../component/order/order-parcels.tsx'
 import { getPromisedRefund, OrderRefundList } from '../component/order/order-refund-list.tsx'
@@ -62,7 +68,7 @@ function OrderStatus(content: OrderContent) {
           <Payment order={order} path={path} form={form} />
           <OrderParcels order={order} />
           <DeliveryAddress order={order} path={path} form={form} formKey={formKey} />
-          <Buyer order={order} />
+          <Buyer order={order} path={path} form={form} formKey={formKey} />
           <Answers order={order} />
           <OrderReturns order={order} path={path} form={form} />
           <OrderDocuments order={order} path={path} />
@@ -140,40 +146,51 @@ function OnlinePayments({ order, path }: Pick<OrderContent, 'order' | 'path'>) {
   ))
 }
 
-function DeliveryAddress({
-  order,
-  path,
-  form,
-  formKey,
-}: Pick<OrderContent, 'order' | 'path' | 'form' | 'formKey'>) {
+type AddressProps = Pick<OrderContent, 'order' | 'path' | 'form' | 'formKey'>
+
+function DeliveryAddress({ order, path, form, formKey }: AddressProps) {
   const t = useTexts()
   const isPickup = !order.address.line1
   const estimate = useDeliveryText()({ ...order, isPickup })
   const isOpen = ['received', 'confirmed', 'shipped'].includes(order.state)
   if (!hasDelivery(order)) return null
-  const { address, shippingMethod, canEdit } = order
-  const isRejected = form.values['intent'] === 'address'
+  const { address, shippingMethod } = order
   return (
     <section>
       <h2>{t('delivery')}</h2>
       {shippingMethod && <p>{shippingMethod}</p>}
       {estimate && isOpen && <p>{estimate}</p>}
       <AddressText address={address} />
-      {isRejected && form.error && (
-        <p className="form-error" role="alert">
-          {t('orderEdit.closed')}
-        </p>
-      )}
-      {canEdit && address.line1 && address.country && (
-        <OrderAddressForm order={order} path={path} form={form} formKey={formKey} />
+      {address.line1 && (
+        <AddressChange kind="shipping" order={order} path={path} form={form} formKey={formKey} />
       )}
     </section>
   )
 }
 
-/** The company or address that the order is billed to, if it is not the one of the delivery. */
-function Buyer({ order: { company, vatId, billingAddress, address } }: Props) {
+/** The form of an address while the shopper can change it, and the error that the time has ended. */
+function AddressChange({ kind, order, path, form, formKey }: OrderAddressFormProps) {
   const t = useTexts()
+  const { country } = kind === 'billing' ? order.billingAddress : order.address
+  const isRejected = form.values['intent'] === addressIntents[kind]
+  return (
+    <>
+      {isRejected && form.error && (
+        <p className="form-error" role="alert">
+          {t('orderEdit.closed')}
+        </p>
+      )}
+      {order.canEdit && country && (
+        <OrderAddressForm kind={kind} order={order} path={path} form={form} formKey={formKey} />
+      )}
+    </>
+  )
+}
+
+/** The company or address that the order is billed to, if it is not the one of the delivery. */
+function Buyer({ order, path, form, formKey }: AddressProps) {
+  const t = useTexts()
+  const { company, vatId, billingAddress, address } = order
   const isOtherAddress = Boolean(billingAddress.line1) && !isSameAddress(billingAddress, address)
   if (!company && !vatId && !isOtherAddress) return null
   return (
@@ -185,6 +202,9 @@ function Buyer({ order: { company, vatId, billingAddress, address } }: Props) {
         <p>
           {t('taxes.vatId')}: {vatId}
         </p>
+      )}
+      {isOtherAddress && (
+        <AddressChange kind="billing" order={order} path={path} form={form} formKey={formKey} />
       )}
     </section>
   )

@@ -11,20 +11,25 @@ import { createInvalidProblem } from '../../lib/call/problem.ts'
 type Addresses = { shippingAddress: Address; billingAddress: Address }
 
 /**
- * Returns a shipping address with the parts that its shopper has entered. The country stays.
+ * Returns an address of an order with the parts that its shopper has entered. The country stays.
  * @throws Problem 422 for missing and wrong parts
  */
-export function changeAddress(shippingAddress: Address, fields: OrderAddressFields): Address {
-  const addressForm = getAddressForm(shippingAddress.country ?? '')
+export function changeAddress(
+  currentAddress: Address,
+  fields: OrderAddressFields,
+  toFieldName = (part: string) => part,
+): Address {
+  const addressForm = getAddressForm(currentAddress.country ?? '')
   const address = formatAddressPostalCode({
-    ...shippingAddress,
+    ...currentAddress,
     ...pickFormFields(fields, addressForm),
   })
   const errors = [
     ...(fields.name ? [] : [createFieldMessage('name', 'required')]),
     ...listAddressErrors(addressForm, address),
   ]
-  if (errors.length > 0) throw createInvalidProblem(errors)
+  if (errors.length > 0)
+    throw createInvalidProblem(errors.map(error => ({ ...error, path: toFieldName(error.path) })))
   return address
 }
 

@@ -82,6 +82,7 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
     isRefundable: confirmedAmounts.paidTotal - confirmedAmounts.refundedTotal > keptTotal,
     ...toShopperReturns({ ...row, country: getBuyerCountry(row) }),
     addressForm: getAddressForm(order.address.country ?? ''),
+    billingForm: getAddressForm(order.billingAddress.country ?? ''),
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
     bankTransfer:
       bankAccount &&

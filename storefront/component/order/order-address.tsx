@@ -1,5 +1,6 @@
 import { listAddressLines } from '#contract/lib/country/address-lines.ts'
 import { formatCountry } from '#contract/lib/country/country-name.ts'
+import { toBillingName } from '#contract/storefront/billing-fields.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { AddressInput, StreetFields } from '../checkout/street-fields.tsx'
@@ -30,31 +31,34 @@ export function AddressText({
   )
 }
 
-type FormProps = {
+export type OrderAddressFormProps = {
+  kind: 'shipping' | 'billing'
   order: StorefrontOrder
   path: string
   form: StorefrontFormState
   formKey: string
 }
 
-/** The form that changes the shipping address, open after an error. */
-export function OrderAddressForm({
-  order: { address, addressForm },
-  path,
-  form,
-  formKey,
-}: FormProps) {
+/** The form of each address has another one. */
+export const addressIntents = { shipping: 'address', billing: 'billingAddress' }
+
+/** The form that changes an address of the order, open after an error. */
+export function OrderAddressForm({ kind, order, path, form, formKey }: OrderAddressFormProps) {
   const t = useTexts()
-  const isSent = form.values['intent'] === 'address'
-  const state = isSent ? form : { values: toValues(address), errors: {} }
+  const isSent = form.values['intent'] === addressIntents[kind]
+  const [address, addressForm] =
+    kind === 'billing'
+      ? [order.billingAddress, order.billingForm]
+      : [order.address, order.addressForm]
+  const state = isSent ? form : { values: toValues(address, kind), errors: {} }
   return (
     <details className="order-change" open={isSent}>
       <summary>{t('orderPage.changeAddress')}</summary>
       <form method="post" action={path}>
-        <input type="hidden" name="intent" value="address" />
+        <input type="hidden" name="intent" value={addressIntents[kind]} />
         <input type="hidden" name="key" value={formKey} />
-        <AddressInput form={state} name="name" autoComplete="name" />
-        <StreetFields addressForm={addressForm} form={state} />
+        <AddressInput form={state} name="name" autoComplete="name" kind={kind} />
+        <StreetFields addressForm={addressForm} form={state} kind={kind} />
         <button className="button" type="submit">
           {t('orderPage.saveAddress')}
         </button>
@@ -63,10 +67,13 @@ export function OrderAddressForm({
   )
 }
 
-const toValues = ({ name, line1, line2, postalCode, city, region }: StorefrontOrder['address']) =>
+const toValues = (
+  { name, line1, line2, postalCode, city, region }: StorefrontOrder['address'],
+  kind: OrderAddressFormProps['kind'],
+) =>
   Object.fromEntries(
     Object.entries({ name, line1, line2, postalCode, city, region }).map(([key, value]) => [
-      key,
+      kind === 'billing' ? toBillingName(key) : key,
       value ?? '',
     ]),
   )
