@@ -27,14 +27,21 @@ function StreetField({
   kind = 'shipping',
 }: Props & { part: AddressPart }) {
   const t = useTexts()
-  const { required, labels, regions } = addressForm
+  const { required, labels, regions, postalExample } = addressForm
   const isOptional = !required.includes(part)
   const autoComplete = autoCompletes[part]
   if (part === 'line1' || part === 'line2')
     return <AddressInput form={form} name={part} {...{ autoComplete, isOptional, kind }} />
   const label = t(`addressLabels.${labels[part]}`)
+  const inputMode = part === 'postalCode' && /^[\d ]+$/.test(postalExample) ? 'numeric' : undefined
   if (part !== 'region' || regions.length === 0)
-    return <AddressInput form={form} name={part} {...{ label, autoComplete, isOptional, kind }} />
+    return (
+      <AddressInput
+        form={form}
+        name={part}
+        {...{ label, autoComplete, isOptional, kind, inputMode }}
+      />
+    )
   const name = getFieldName('region', kind)
   const text = form.values[name] ?? ''
   const region = regions.find(({ value, name }) => value === text || name === text)
@@ -72,6 +79,7 @@ type AddressInputProps = {
   label?: string
   isOptional?: boolean
   kind?: AddressKind
+  inputMode?: 'numeric' | undefined
 }
 
 export function AddressInput(props: AddressInputProps) {
@@ -83,6 +91,7 @@ export function AddressInput(props: AddressInputProps) {
       name={getFieldName(name, kind)}
       label={props.label ?? t(`address.${name}`)}
       autoComplete={`${kind} ${autoComplete}`}
+      inputMode={props.inputMode}
       maxLength={checkoutEntryFields[name].maxLength ?? undefined}
       isOptional={isOptional}
       isEnforced={kind === 'shipping' && !isOptional}
