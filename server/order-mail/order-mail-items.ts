@@ -41,6 +41,8 @@ type ItemFormat = {
   /** The return or claim that the email is about. */
   partId?: string | undefined
   parcel: MailParcel | null
+  /** The prices of a kilogram or another amount, by the id of the line. */
+  unitPrices: ReadonlyMap<string, string>
   refundedUnits: readonly LineUnits[]
 }
 
@@ -48,7 +50,7 @@ type ItemFormat = {
 export function listMailItems(
   kind: OrderMailKind,
   order: StorefrontOrder,
-  { partId, parcel, refundedUnits, ...format }: ItemFormat,
+  { partId, parcel, refundedUnits, unitPrices, ...format }: ItemFormat,
 ): MailItem[] {
   const createItem = createItemFormat(format)
   const listUnits = (units: readonly LineUnits[]) =>
@@ -64,6 +66,7 @@ export function listMailItems(
     return listUnits(findMailedReturn(kind, order, partId)?.lines ?? [])
   return order.lines.map(line => ({
     ...createItem(line, line.quantity),
+    note: [line.variantTitle, unitPrices.get(line._id)].filter(Boolean).join(' · '),
     value: createMoneyFormat(format.locale, order.currency)(line.amount),
   }))
 }

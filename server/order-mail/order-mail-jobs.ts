@@ -23,6 +23,7 @@ import { loadOrderPath } from '../sale/order-link.ts'
 import { findStoreContactEmail } from '../store-mail/find-store-contact-email.ts'
 import { getMailLocale, loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { fillTemplate } from './fill-template.ts'
+import { loadUnitPrices } from './load-unit-prices.ts'
 import { listMailDetails, listMailNotes, listTransferDetails } from './order-mail-details.ts'
 import { findOrderMailFacts, type OrderMailFacts } from './order-mail-facts.ts'
 import { listMailItems, loadLineImages } from './order-mail-items.ts'
@@ -126,13 +127,15 @@ async function loadOrderMail(
   // The bank can return a refund before its email is sent.
   if (kind === 'refunded' && partId && facts.refundedAmount === null) return undefined
   const language = getMailLanguage(kind, store, facts)
-  const [template, images] = await withStoreTransaction(app.db, storeId, tx =>
+  const locale = getMailLocale(store, language)
+  const [template, images, unitPrices] = await withStoreTransaction(app.db, storeId, tx =>
     Promise.all([
       findOrderMailTemplate(tx, kind, language),
       loadLineImages(tx, { orderId: id, storeUrl: store.url }),
+      loadUnitPrices(tx, id, { language, locale, currency: order.currency }),
     ]),
   )
-  return template && { ...payload, order, store, facts, language, template, images }
+  return template && { ...payload, order, store, facts, language, template, images, unitPrices }
 }
 
 /** Longer than a mail server can take to respond. */
@@ -167,12 +170,13 @@ type LoadedOrderMail = OrderMailPayload & {
   language: Language
   template: OrderMailTemplate
   images: ReadonlyMap<string, MailImage>
+  unitPrices: ReadonlyMap<string, string>
   notification?: z.infer<typeof StoreMailPayload>['notification']
 }
 
 /** Returns the parts that emails to the shopper and to the store have in common. */
 function buildContent(orderMail: LoadedOrderMail, orderUrl?: string) {
-  const { kind, partId, order, store, facts, language, images, template } = orderMail
+  const { kind, partId, order, store, facts, language, images, unitPrices, template } = orderMail
   const t = serverTexts[language]
   const locale = getMailLocale(store, language)
   const { label, ...texts } = fillTemplate(template, getValues(orderMail))
@@ -184,7 +188,7 @@ function buildContent(orderMail: LoadedOrderMail, orderUrl?: string) {
       sender: { ...store.sender, language },
       design: store.design,
       ...texts,
-      items: listMailItems(kind, order, { locale, images, partId, parcel, refundedUnits }),
+      items: listMailItems(kind, order, { ...format, images, unitPrices, refundedUnits }),
       formatMoreItems: (count: number) => t('orderMail.moreItems', { count }),
       details: listMailDetails(kind, order, format),
       notes: listMailNotes(kind, order, { t, language, partId }),

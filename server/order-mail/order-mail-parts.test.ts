@@ -220,6 +220,9 @@ test('emails show the images of products, those of a refund only its units, and 
       select id, '/media/' || current_store() || '/' || id || '/1200.webp', 1200, 900, 9, 'x' from added
       returning url`
     await tx`update order_line set image = ${media?.url ?? ''} where order_id = ${id}`
+    await tx`
+      update variant set measure_amount = 250, measure_unit = 'g'
+      where id = (select variant_id from order_line where order_id = ${id})`
   })
   const order = await read()
   await pay(id, order.total)
@@ -227,6 +230,7 @@ test('emails show the images of products, those of a refund only its units, and 
   expect(receipt).toMatch(
     /<img src="http:[^"]+\/160\.webp" alt="Blue teapot" width="80" height="60"/,
   )
+  expect(receipt).toMatch(/\d \/ kg/)
   const [text = '', html = ''] = receipt.split('<!doctype')
   expect(text).toContain(`/orders/${id}/`)
   expect(html).toContain(`/orders/${id}/`)

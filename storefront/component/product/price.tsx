@@ -1,6 +1,7 @@
 import { getUnitPrice } from '#contract/lib/money/unit-price.ts'
+import { formatUnitPrice } from '#contract/product/format-unit-price.ts'
 import type { StorefrontPriceDetails } from '#contract/storefront/storefront-page.ts'
-import { useMoney, useNumber, usePercent, useTexts } from '../frame/page-context.tsx'
+import { useFrame, useMoney, useNumber, usePercent, useTexts } from '../frame/page-context.tsx'
 
 type Props = {
   price: number
@@ -77,17 +78,12 @@ function Reduction({
 function UnitPrice({ price, measure }: { price: number; measure: StorefrontPriceDetails }) {
   const formatMoney = useMoney()
   const formatNumber = useNumber()
-  const t = useTexts()
+  const { language } = useFrame()
   const unitPrice = getUnitPrice(price, measure)
   if (!unitPrice) return null
-  const { amount, unit } = unitPrice
-  const name = t(`units.${unit}`)
   return (
     <small className="unit-price">
-      {t('unitPrice', {
-        price: formatMoney(unitPrice.price),
-        amount: amount === 1 ? name : `${formatNumber(amount)} ${name}`,
-      })}
+      {formatUnitPrice(unitPrice, { language, formatMoney, formatNumber })}
     </small>
   )
 }
