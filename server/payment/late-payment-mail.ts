@@ -5,8 +5,10 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
+import type { MailItem } from '../lib/mail/mail-content.ts'
 import { serverTexts } from '../locales/texts.ts'
-import { findPaymentSession } from '../sale/payment-session.ts'
+import { findPaymentSession, type PaymentSession } from '../sale/payment-session.ts'
+import { loadMailImages } from '../store-mail/load-mail-images.ts'
 import { getMailLocale, loadMailStore } from '../store-mail/mail-store.ts'
 
 const LatePaymentPayload = z.object({ storeId: z.string(), id: z.string() })
@@ -30,7 +32,8 @@ async function buildMail(app: App, tx: Tx, id: string): Promise<Mail | undefined
   const language =
     store.languages.find(code => code === session.language) ?? getLocaleLanguage(store.locale)
   const t = serverTexts[language]
-  const amount = createMoneyFormat(getMailLocale(store, language), session.currency)(session.amount)
+  const locale = getMailLocale(store, language)
+  const amount = createMoneyFormat(locale, session.currency)(session.amount)
   return {
     to: session.email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
@@ -39,6 +42,52 @@ async function buildMail(app: App, tx: Tx, id: string): Promise<Mail | undefined
     subject: t('latePayment.subject', { store: store.name }),
     heading: t('latePayment.heading'),
     lines: [t('latePayment.text', { amount }), t('latePayment.refund')],
+    items: await listItems(tx, session, { locale, storeUrl: store.url }),
+    formatMoreItems: count => t('orderMail.moreItems', { count }),
     link: { url: store.url, label: t('latePayment.link') },
   }
+}
+
+type PaidLine = {
+  title: string
+  variantTitle: string
+  quantity: number
+  price: number
+  image: string
+}
+
+/** Returns the products of the order, or of the sale that did not become one. */
+async function listItems(
+  tx: Tx,
+  { orderId, saleId, currency }: PaymentSession,
+  { locale, storeUrl }: { locale: string; storeUrl: string },
+): Promise<MailItem[]> {
+  const lines = await tx<PaidLine[]>`
+    select title, variant_title, quantity, quantity * unit_price as price, image, position
+    from order_line where order_id = ${orderId}
+    union all
+    select v ->> 'title', v ->> 'variantTitle', (l ->> 'quantity')::integer,
+      (l ->> 'quantity')::integer * (l ->> 'unitPrice')::bigint, v ->> 'image', position
+    from sale s
+    cross join jsonb_array_elements(s.content #> '{input,lines}') with ordinality line (l, position)
+    join jsonb_array_elements(s.content #> '{held,variants}') v on v ->> 'variant' = l ->> 'variant'
+    where s.id = ${saleId} and s.order_id is null
+    order by position`
+  const images = await loadMailImages(
+    tx,
+    lines.map(({ image }) => image),
+    { storeUrl },
+  )
+  const formatMoney = createMoneyFormat(locale, currency)
+  const formatNumber = new Intl.NumberFormat(locale)
+  return lines.map(({ title, variantTitle, quantity, price, image }) => {
+    const file = images.get(image)
+    return {
+      title,
+      note: variantTitle,
+      quantity: formatNumber.format(quantity),
+      value: formatMoney(price),
+      image: file && { ...file, alt: file.alt || title },
+    }
+  })
 }
