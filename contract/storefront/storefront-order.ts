@@ -249,10 +249,8 @@ export type StorefrontOrder = {
   createdAt: string
   email: string
   address: Address
-  /** The form of addresses in the country of the shipping address. */
-  addressForm: AddressForm
-  /** The form of addresses in the country of the billing address. */
-  billingForm: AddressForm
+  /** The forms of addresses in the countries of both addresses. */
+  addressForms: { shipping: AddressForm; billing: AddressForm }
   lines: StorefrontOrderLine[]
   shippingMethod: string
   deliveryFrom: string | null

@@ -81,8 +81,10 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
     refundDue: Math.max(0, -balance, row.failedRefunds),
     isRefundable: confirmedAmounts.paidTotal - confirmedAmounts.refundedTotal > keptTotal,
     ...toShopperReturns({ ...row, country: getBuyerCountry(row) }),
-    addressForm: getAddressForm(order.address.country ?? ''),
-    billingForm: getAddressForm(order.billingAddress.country ?? ''),
+    addressForms: {
+      shipping: getAddressForm(order.address.country ?? ''),
+      billing: getAddressForm(order.billingAddress.country ?? ''),
+    },
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
     bankTransfer:
       bankAccount &&

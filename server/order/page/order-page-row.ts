@@ -16,7 +16,7 @@ type DerivedField =
   | 'isRefundable'
   | 'taxes'
   | 'bankTransfer'
-  | 'addressForm'
+  | 'addressForms'
 export type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> &
   ReturnColumns & {
     status: OrderStatus

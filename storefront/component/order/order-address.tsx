@@ -46,10 +46,7 @@ export const addressIntents = { shipping: 'address', billing: 'billingAddress' }
 export function OrderAddressForm({ kind, order, path, form, formKey }: OrderAddressFormProps) {
   const t = useTexts()
   const isSent = form.values['intent'] === addressIntents[kind]
-  const [address, addressForm] =
-    kind === 'billing'
-      ? [order.billingAddress, order.billingForm]
-      : [order.address, order.addressForm]
+  const address = kind === 'billing' ? order.billingAddress : order.address
   const state = isSent ? form : { values: toValues(address, kind), errors: {} }
   return (
     <details className="order-change" open={isSent}>
@@ -58,7 +55,7 @@ export function OrderAddressForm({ kind, order, path, form, formKey }: OrderAddr
         <input type="hidden" name="intent" value={addressIntents[kind]} />
         <input type="hidden" name="key" value={formKey} />
         <AddressInput form={state} name="name" autoComplete="name" kind={kind} />
-        <StreetFields addressForm={addressForm} form={state} kind={kind} />
+        <StreetFields addressForm={order.addressForms[kind]} form={state} kind={kind} />
         <button className="button" type="submit">
           {t('orderPage.saveAddress')}
         </button>

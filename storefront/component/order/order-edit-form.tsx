@@ -237,14 +237,14 @@ function Offer({ offer, form }: { offer: OrderEditVariant; form: StorefrontFormS
 
 function EditedAddress({ edit: { order }, form }: PartProps) {
   const t = useTexts()
-  const { address, addressForm } = order
+  const { address, addressForms } = order
   const { name = '', line1 = '', line2 = '', postalCode = '', city = '', region = '' } = address
   const values = { name, line1, line2, postalCode, city, region, ...form.values }
   return (
     <fieldset className="order-edit-part">
       <legend>{t('delivery')}</legend>
       <AddressInput form={{ ...form, values }} name="name" autoComplete="name" />
-      <StreetFields addressForm={addressForm} form={{ ...form, values }} />
+      <StreetFields addressForm={addressForms.shipping} form={{ ...form, values }} />
     </fieldset>
   )
 }
