@@ -1,10 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { StorefrontFrame, StorefrontPage } from '#contract/storefront/storefront-page.ts'
 import type {
-  StorefrontFrame,
   StorefrontNotice,
-  StorefrontPage,
   StorefrontSuggestions,
-} from '#contract/storefront/storefront-page.ts'
+} from '#contract/storefront/storefront-renderer.ts'
 import { FrameProvider } from './component/frame/page-context.tsx'
 import { SuggestionList } from './component/product/suggestion-list.tsx'
 import { localizeLinks } from './localize-links.ts'

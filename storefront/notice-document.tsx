@@ -1,5 +1,6 @@
 import { getLanguageDirection } from '#contract/lib/text/languages.ts'
-import type { StorefrontFrame, StorefrontNotice } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontFrame } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontNotice } from '#contract/storefront/storefront-renderer.ts'
 import { LinkList } from './component/frame/link-list.tsx'
 import { LanguageProvider } from './component/frame/page-context.tsx'
 import { PasswordForm } from './component/frame/password-form.tsx'

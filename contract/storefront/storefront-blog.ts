@@ -1,5 +1,3 @@
-import type { StorefrontFaq, StorefrontQuestion } from './storefront-faq.ts'
-
 /** A post in a list. */
 export type StorefrontPostCard = {
   title: string
@@ -50,3 +48,16 @@ export type StorefrontText = StorefrontBlog | StorefrontFaq
 export const getTagPath = (tag: string) => `/blog/tag/${encodeURIComponent(tag.toLowerCase())}`
 
 export const feedPath = '/blog/feed.xml'
+
+export type StorefrontQuestion = {
+  question: string
+  /** Sanitized HTML. */
+  answer: string
+}
+
+/** The questions and answers of a store, by category. */
+export type StorefrontFaq = {
+  kind: 'faq'
+  /** The questions without a category have an empty one. */
+  groups: { category: string; questions: StorefrontQuestion[] }[]
+}

@@ -15,7 +15,6 @@ import type { ProductTerms } from './storefront-delivery.ts'
 import type { StorefrontFacets, StorefrontFilter } from './storefront-filter.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontMailLink } from './storefront-mail-link.ts'
-import type { StorefrontNoticeCode } from './storefront-notice.ts'
 import type { StorefrontCartPage, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
 import type { StorefrontOrderEdit } from './storefront-order-edit.ts'
 import type { StorefrontPayment } from './storefront-payment.ts'
@@ -258,16 +257,6 @@ export type StorefrontContent =
     }
   | { kind: 'problem'; status: number; code: 'not_found' }
 
-export type StorefrontNotice = {
-  code: StorefrontNoticeCode
-  language: Language
-  /** Null when the store could not be loaded. */
-  frame: StorefrontFrame | null
-  assets: StorefrontPage['assets']
-  /** The form of the notice, such as that for the password of the store. */
-  form?: StorefrontFormState
-}
-
 /** Everything that a page is rendered from. */
 export type StorefrontPage = {
   frame: StorefrontFrame
@@ -289,22 +278,4 @@ export type StorefrontPage = {
     /** Connects a preview with the editor. */
     previewScript: string
   }
-}
-
-/** The suggestions of the search field for a term. */
-export type StorefrontSuggestions = {
-  term: string
-  /** The term with the words that were searched instead of mistyped ones. */
-  correctedTerm: string
-  categories: StorefrontCategory[]
-  cards: StorefrontCard[]
-}
-
-/** The module that the build makes of the folder `storefront`. */
-export type StorefrontRenderer = {
-  renderPage: (page: StorefrontPage) => string
-  /** Returns the HTML of the content only, without header and footer. */
-  renderContent: (page: StorefrontPage) => string
-  renderNotice: (notice: StorefrontNotice) => string
-  renderSuggestions: (frame: StorefrontFrame, suggestions: StorefrontSuggestions) => string
 }

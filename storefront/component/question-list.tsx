@@ -1,4 +1,4 @@
-import type { StorefrontQuestion } from '#contract/storefront/storefront-faq.ts'
+import type { StorefrontQuestion } from '#contract/storefront/storefront-blog.ts'
 import { useContentLanguage } from './frame/page-context.tsx'
 import { SanitizedHtml } from './sanitized-html.tsx'
 

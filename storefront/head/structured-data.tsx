@@ -1,5 +1,4 @@
-import type { StorefrontPost } from '#contract/storefront/storefront-blog.ts'
-import type { StorefrontQuestion } from '#contract/storefront/storefront-faq.ts'
+import type { StorefrontPost, StorefrontQuestion } from '#contract/storefront/storefront-blog.ts'
 import type {
   StorefrontContent,
   StorefrontLink,

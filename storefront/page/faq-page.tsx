@@ -1,4 +1,4 @@
-import type { StorefrontFaq } from '#contract/storefront/storefront-faq.ts'
+import type { StorefrontFaq } from '#contract/storefront/storefront-blog.ts'
 import { Breadcrumbs } from '../component/frame/breadcrumbs.tsx'
 import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
 import { QuestionList } from '../component/question-list.tsx'

@@ -1,5 +1,5 @@
 import { groupByCategory } from '#contract/cms/faq-question.ts'
-import type { StorefrontQuestion } from '#contract/storefront/storefront-faq.ts'
+import type { StorefrontQuestion } from '#contract/storefront/storefront-blog.ts'
 import { buildWhere } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'

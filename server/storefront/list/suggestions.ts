@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import type {
-  StorefrontCard,
-  StorefrontCategory,
-  StorefrontSuggestions,
-} from '#contract/storefront/storefront-page.ts'
+import type { StorefrontCard, StorefrontCategory } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontSuggestions } from '#contract/storefront/storefront-renderer.ts'
 import { buildWhere } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { getPageBudget } from '../cache/page-cache.ts'

@@ -5,11 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CmsSections } from '#contract/cms/cms.ts'
 import { decodePath } from '#contract/lib/text/url-path.ts'
 import type { StorefrontRoute } from '#contract/storefront/storefront.ts'
-import type {
-  StorefrontFrame,
-  StorefrontPage,
-  StorefrontRenderer,
-} from '#contract/storefront/storefront-page.ts'
+import type { StorefrontFrame, StorefrontPage } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontRenderer } from '#contract/storefront/storefront-renderer.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { getStoreUrl } from '../../store/rule/store-url.ts'

@@ -1,5 +1,5 @@
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import type { StorefrontSuggestions } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontSuggestions } from '#contract/storefront/storefront-renderer.ts'
 import { useContentLanguage, useMoney, useTexts } from '../frame/page-context.tsx'
 import { ProductPlaceholder } from './product-placeholder.tsx'
 
