@@ -5,21 +5,23 @@ import { readTabItem, storeTabItem } from './tab-storage.ts'
 
 const storageKey = 'closed-announcement'
 const messageMs = 6000
-const findBar = () => document.querySelector<HTMLElement>('.announcement')
+const listBars = () => document.querySelectorAll<HTMLElement>('.announcement')
 let isPaused = matchMedia('(prefers-reduced-motion: reduce)').matches
 
-function showNextMessage() {
-  const current = findBar()?.querySelector('[data-current]')
-  const next = current?.nextElementSibling ?? current?.parentElement?.firstElementChild
-  if (isPaused || !current || !next || findBar()?.matches(':hover, :focus-within')) return
-  current.removeAttribute('data-current')
-  next.setAttribute('data-current', '')
+function showNextMessages() {
+  for (const bar of listBars()) {
+    const current = bar.querySelector('[data-current]')
+    const next = current?.nextElementSibling ?? current?.parentElement?.firstElementChild
+    if (isPaused || !current || !next || bar.matches(':hover, :focus-within')) continue
+    current.removeAttribute('data-current')
+    next.setAttribute('data-current', '')
+  }
 }
 
-const bar = findBar()
-if (bar?.querySelector('.announcement-close') && readTabItem(storageKey) === bar.textContent)
-  bar.hidden = true
-setInterval(showNextMessage, messageMs)
+for (const bar of listBars())
+  if (bar.querySelector('.announcement-close') && readTabItem(storageKey) === bar.textContent)
+    bar.hidden = true
+setInterval(showNextMessages, messageMs)
 
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('.announcement button') : null
@@ -27,10 +29,12 @@ document.addEventListener('click', ({ target }) => {
   if (!button || !announcement) return
   if (button.matches('.announcement-pause')) {
     isPaused = !isPaused
-    button.setAttribute('aria-pressed', String(isPaused))
+    for (const pause of document.querySelectorAll('.announcement-pause'))
+      pause.setAttribute('aria-pressed', String(isPaused))
     return
   }
-  announcement.hidden = true
+  // All bars have the same messages.
+  for (const bar of listBars()) bar.hidden = true
   storeTabItem(storageKey, announcement.textContent)
   // The button with the focus is gone. The next link receives it.
   document.querySelector<HTMLElement>('.brand')?.focus({ preventScroll: true })
