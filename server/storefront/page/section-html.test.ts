@@ -410,7 +410,7 @@ describe('the frame of a page', () => {
       social: { ...social, instagram: 'https://instagram.com/mill' },
     })
     expect(html).toContain('footer-newsletter')
-    expect(html).toContain('<li>Visa</li><li>Cash</li>')
+    for (const name of ['VISA', 'Cash']) expect(html).toContain(`role="img" aria-label="${name}"`)
     expect(html).toContain('aria-label="Instagram"')
   })
 
