@@ -28,7 +28,7 @@ export function NoticeDocument({ notice }: { notice: StorefrontNotice }) {
           {themeStylesheet && <link rel="stylesheet" href={themeStylesheet} />}
           {frame && <link rel="stylesheet" href={frame.theme.stylesheetPath} />}
         </head>
-        <body data-page="notice">
+        <body data-page="notice" data-button={frame?.theme.settings['button']}>
           {frame && <NoticeHeader frame={frame} />}
           <main id="content">
             <div className="section problem">
