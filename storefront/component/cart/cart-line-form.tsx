@@ -18,8 +18,10 @@ export function CartLineForm({ line, form }: Props) {
       method="post"
       action={storefrontForms.cart.path}
       noValidate
-      toolname={`changeQuantity-${_id}`}
-      tooldescription={t('tool.quantity', { title })}
+      {...(line.state === 'available' && {
+        toolname: `changeQuantity-${_id}`,
+        tooldescription: t('tool.quantity', { title }),
+      })}
     >
       <input type="hidden" name="line" value={_id} />
       {line.state === 'available' && <QuantityField line={line} form={form} />}
