@@ -53,7 +53,7 @@ function FeedUrls({ path, isShared = false }: { path: string; isShared?: boolean
         const language = languages.find(each => each.code === code)?.name ?? code
         return (
           <li key={code}>
-            <span>{codes.length > 1 ? language : t('cms.channels.url')}</span>
+            {codes.length > 1 && <span>{language}</span>}
             <code dir="ltr">{url}</code>
             <CopyIconButton text={url} label={t('cms.channels.copy', { language })} />
           </li>
