@@ -175,7 +175,7 @@ test('leads from each finding before a publication to its field', async ({ page,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('fingers reach every control of the editor and of its dialogs', async ({ page, seller }) => {
+  test('fingers reach every control of the editor and move sections', async ({ page, seller }) => {
     await openEditor(page, seller)
     // Dialogs and menus grow while they open.
     const expectLargeTargets = async (within: Locator) => {
@@ -203,8 +203,38 @@ test.describe('on a phone', () => {
     const history = page.getByRole('dialog', { name: 'Version history' })
     await expect(history).toBeVisible()
     await expectLargeTargets(history)
+    await history.getByRole('button', { name: 'Close' }).tap()
+
+    await page.getByRole('button', { name: 'Sections', exact: true }).tap()
+    const handles = page
+      .getByRole('list', { name: 'Sections of this page' })
+      .getByRole('button', { name: /^Move / })
+    const second = await handles.nth(1).getAttribute('aria-label')
+    await dragByTouch(page, handles.nth(1), handles.first())
+    await expect(handles.first()).toHaveAttribute('aria-label', String(second))
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await expect(handles.nth(1)).toHaveAttribute('aria-label', String(second))
   })
 })
+
+async function dragByTouch(page: Page, from: Locator, to: Locator) {
+  const session = await page.context().newCDPSession(page)
+  const [start, end] = [await findCenter(from), await findCenter(to)]
+  const touch = (type: 'touchStart' | 'touchMove', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [start])
+  // A section moves after a short hold, so that a finger can scroll the list.
+  await expect(page.locator('[data-dragging]')).toBeVisible()
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch('touchMove', [{ x: start.x, y: start.y + (end.y - start.y) * part }])
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+async function findCenter(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('The element is not visible.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
 
 /** Clicks with the mouse. Playwright's own click does not take the scale of the frame into account. */
 async function clickInPreview(page: Page, locator: Locator) {
