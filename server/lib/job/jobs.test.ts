@@ -51,3 +51,17 @@ test('a job that waited during the update from the earlier name of stores finds 
   await worker.stop()
   expect(payloads).toMatchObject([{ storeId: '1', id: '2' }])
 })
+
+test('jobs that ran are no longer in the database, even if their deletion takes time', async () => {
+  await t.sql`
+    create function delay_deletion() returns trigger language plpgsql
+    as 'begin perform pg_sleep(0.1); return old; end'`
+  await t.sql`
+    create trigger delay before delete on graphile_worker._private_jobs
+    for each row execute function delay_deletion()`
+  await t.sql`select add_job('short', '{}')`
+  await t.runJobs({ short: async () => {} })
+  expect([
+    ...(await t.sql`select from graphile_worker.jobs where task_identifier = 'short'`),
+  ]).toEqual([])
+})

@@ -192,5 +192,7 @@ export const runPendingJobs = (
     taskList: jobs,
     concurrency: 1,
     noHandleSignals: true,
+    // Only batches are awaited. Otherwise the last job can still be in the database afterwards.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: createJobLogger(log),
   })
