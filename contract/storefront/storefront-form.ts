@@ -9,6 +9,7 @@ import {
 } from '../lib/schemas.ts'
 import { ProductAlertKind } from '../product/product-alert.ts'
 import { AccountFields } from './storefront-account.ts'
+import { maxAskedQuantity } from './storefront-cart.ts'
 import { CheckoutFields, checkoutEntryFields } from './storefront-checkout.ts'
 import { OrderEditFields } from './storefront-order-edit.ts'
 import {
@@ -73,8 +74,6 @@ export const NewsletterFields = z.object({
 export const ProductAlertFields = NewsletterFields.extend({ variant: Id, kind: ProductAlertKind })
 
 export const maxCartNoteLength = 1000
-/** The cart reduces larger quantities to what it can hold and says so, instead of rejecting them. */
-const maxAskedQuantity = 1_000_000
 const CartQuantity = asciiCodeText(100)
   .regex(/^\d+$/)
   .transform(text => Math.min(Number(text), maxAskedQuantity))

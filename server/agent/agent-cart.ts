@@ -5,7 +5,11 @@ import type {
   AgentCartInput,
   AgentMessage,
 } from '#contract/storefront/storefront-agent.ts'
-import { maxCartLines, maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
+import {
+  maxAskedQuantity,
+  maxCartLines,
+  maxCartQuantity,
+} from '#contract/storefront/storefront-cart.ts'
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCart } from '#contract/storefront/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -84,11 +88,10 @@ async function setLines(
   for (const { item, quantity } of items) {
     const [row] = Id.safeParse(item.id).success
       ? await tx<{ code: string | null }[]>`
-          select add_to_cart(${hash}, ${hash}, ${item.id}, ${Math.min(quantity, maxCartQuantity)},
+          select add_to_cart(${hash}, ${hash}, ${item.id}, ${Math.min(quantity, maxAskedQuantity)},
             ${maxCartQuantity}, ${maxCartLines}) as code`
       : [{ code: 'not_sold' }]
     if (row?.code) messages.push(toMessage(row.code, item.id))
-    else if (quantity > maxCartQuantity) messages.push(toMessage('quantity', item.id))
   }
   return messages
 }
@@ -96,12 +99,6 @@ async function setLines(
 function toMessage(code: string, id: string): AgentMessage {
   if (code === 'line_out_of_stock')
     return { type: 'warning', code: 'out_of_stock', content: `Item ${id} is out of stock.` }
-  if (code === 'quantity')
-    return {
-      type: 'warning',
-      code: 'quantity_adjusted',
-      content: `The quantity of item ${id} was reduced to ${maxCartQuantity}.`,
-    }
   return { type: 'warning', code: 'not_found', content: `Item ${id} is not for sale.` }
 }
 
@@ -142,7 +139,7 @@ async function toAgentCart(
     messages: [
       ...messages,
       ...lines
-        .filter(({ reduction }) => reduction === 'stock')
+        .filter(({ reduction }) => reduction !== null)
         .map(({ variant, quantity }) => ({
           type: 'warning' as const,
           code: 'quantity_adjusted',
