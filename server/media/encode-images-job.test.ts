@@ -49,8 +49,8 @@ test('an animation keeps its frames and gets no files of one frame', async () =>
   }
 })
 
-test('a job creates the files for shoppers in six widths and two formats', async () => {
-  const media = await upload(1700, 850)
+test('a job creates the files for shoppers in six widths and two formats, also of 40 megapixels', async () => {
+  const media = await upload(8900, 4450)
   expect(await readWidths(media)).toEqual({ isDone: false, encodedWidths: [] })
   const [changes, revisions] = [await t.changes(), await listRevisions()]
   await t.runJobs()
@@ -83,6 +83,17 @@ test('a small image is not enlarged, and transparency stays', async () => {
   const file = await fetchFile(getImageFileUrl(media.url, 320, 'avif'))
   expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 300, hasAlpha: true })
   expect((await fetchFile(getImageFileUrl(media.url, 480, 'avif'))).statusCode).toBe(404)
+})
+
+test.each([
+  [1, 1],
+  [1, 5000],
+])('an image of %i by %i pixels gets its file', async (width, height) => {
+  const media = await upload(width, height)
+  await t.runJobs()
+  expect(await readWidths(media)).toMatchObject({ encodedWidths: [160] })
+  const file = await fetchFile(getImageFileUrl(media.url, 160, 'avif'))
+  expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width, height })
 })
 
 test('the source of an image is not served', async () => {
