@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { productApi } from '#contract/product/product.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { maxWishes } from '#contract/storefront/storefront-wish-list.ts'
 import { openTestCheckout, placeTestOrder } from '../../testing/subject/test-order.ts'
 import { readAccountLink, Shopper, signInShopper } from '../../testing/subject/test-shopper.ts'
@@ -123,6 +124,29 @@ test('lists of others are neither read nor changed, and rejections write nothing
   }
   for (const path of [`/${list?.id}/x`, `/${list?.id}/${'A'.repeat(43)}`, '/x/y'])
     expect((await other.open(url + path)).statusCode).toBe(404)
+  expect(await readTables()).toEqual(before)
+})
+
+test('the cookie and the shared link of a list open nothing in another store', async () => {
+  const shopper = new Shopper(t)
+  await add(shopper, teapot)
+  await send(shopper, { intent: 'share', name: 'Ada' })
+  const path = readShareUrl(await open(shopper)) ?? ''
+  const { storeId, name } = t.people.stranger
+  await t.call('stranger', storeApi.update, {
+    params: { id: storeId },
+    body: { data: { status: 'live' } },
+  })
+  t.advanceClock(1000)
+  const before = await readTables()
+  const headers = { host: `store-of-${name}.${t.app.config.storefrontHost}` }
+  const cookies = [...shopper.cookies]
+  expect((await shopper.open(url, headers)).body).toContain('Your wish list is empty.')
+  expect((await shopper.open(path, headers)).statusCode).toBe(404)
+  for (const intent of ['add', 'remove', 'share', 'stopShare']) {
+    for (const [cookie, value] of cookies) shopper.cookies.set(cookie, value)
+    await shopper.send({ intent, product: teapot._id, name: 'x' }, { url, headers })
+  }
   expect(await readTables()).toEqual(before)
 })
 
