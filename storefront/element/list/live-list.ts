@@ -38,7 +38,7 @@ document.addEventListener('click', event => {
   if (!link || event.defaultPrevented) return
   if (link.matches('.list-more')) void addPage(link)
   else if (link.closest('.chips, .pager, .empty')) void goTo(link.href, true)
-  else return history.replaceState({ ...getState(), top: scrollY }, '')
+  else return keepPosition()
   event.preventDefault()
 })
 
@@ -47,6 +47,13 @@ if (findList()) {
     if (getPath() !== shownPath) void show(location.href).then(restorePages)
   })
   void restorePages()
+}
+
+/** The browser would restore the position before all pages are shown again. */
+function keepPosition() {
+  const state = getState()
+  if (state.from !== undefined) history.scrollRestoration = 'manual'
+  history.replaceState({ ...state, top: scrollY }, '')
 }
 
 /** Returns the URL that the browser would load, without fields that are empty. */
@@ -157,4 +164,5 @@ async function restorePages() {
   )
   grid.prepend(...pages.flat())
   if (top !== undefined) scrollTo({ top, behavior: 'instant' })
+  history.scrollRestoration = 'auto'
 }
