@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Presses Tab until the target has the focus. Each focused element must show a focus ring. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
-  for (let step = 0; step < 90; step++) {
+  for (let step = 0; step < 200; step++) {
     if (await target.evaluate(element => element === document.activeElement)) return
     await page.keyboard.press(key)
     const { description, hasFocusRing } = await readFocus(page)

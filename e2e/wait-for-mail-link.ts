@@ -4,23 +4,23 @@ import { expect } from '@playwright/test'
 import { getE2eDataDir } from './e2e-data-dir.ts'
 
 /** Waits for an email with a link to the page and returns the newest link. */
-export async function waitForMailLink(
+export const waitForMailLink = (
   email: string,
   page: 'reset-password' | 'verify-email' | 'confirm-email',
-): Promise<string> {
+): Promise<string> => waitForMailText(email, new RegExp(`https?://\\S+/${page}#token=[\\w-]+`))
+
+/** Waits for an email with a text that matches the pattern, and returns the newest match. */
+export async function waitForMailText(email: string, pattern: RegExp): Promise<string> {
   const folder = join(getE2eDataDir(), 'outbox')
-  let link = ''
+  let text = ''
   await expect(async () => {
     const files = (await readdir(folder)).toSorted().reverse()
     const mails = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
     const decodedMails = mails
       .filter(mail => mail.includes(`To: ${email}`))
       .map(mail => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
-    link =
-      decodedMails
-        .map(mail => new RegExp(`https?://\\S+/${page}#token=[\\w-]+`).exec(mail)?.[0] ?? '')
-        .find(Boolean) ?? ''
-    expect(link).not.toBe('')
+    text = decodedMails.map(mail => pattern.exec(mail)?.[0] ?? '').find(Boolean) ?? ''
+    expect(text).not.toBe('')
   }).toPass()
-  return link
+  return text
 }

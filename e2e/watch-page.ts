@@ -109,20 +109,32 @@ export async function setPreferences(
   await waitForPaint(page)
 }
 
-/** Returns the elements outside the viewport if the page scrolls horizontally. */
+/**
+ * Returns the outermost elements that leave the viewport if the page scrolls horizontally, with their
+ * parents.
+ */
 export const findOverflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
     const isOverflowing = ({ left, right }: DOMRect) =>
       document.documentElement.dir === 'rtl' ? left < -1 : right > clientWidth + 1
-    const overflowing = [...document.body.querySelectorAll('*')].filter(element =>
-      isOverflowing(element.getBoundingClientRect()),
+    const isClipped = ({ parentElement }: Element): boolean =>
+      parentElement !== null &&
+      parentElement !== document.body &&
+      (getComputedStyle(parentElement).overflowX !== 'visible' || isClipped(parentElement))
+    const overflowing = new Set(
+      [...document.body.querySelectorAll('*')].filter(
+        element => isOverflowing(element.getBoundingClientRect()) && !isClipped(element),
+      ),
     )
+    const describe = (element: Element | null) =>
+      `${element?.tagName}.${element?.getAttribute('class')}`
     return [
       `${scrollWidth} > ${clientWidth}`,
-      ...overflowing
+      ...[...overflowing]
+        .filter(({ parentElement }) => !parentElement || !overflowing.has(parentElement))
         .slice(0, 5)
-        .map(element => `${element.tagName}.${element.getAttribute('class')}`),
+        .map(element => `${describe(element.parentElement)} > ${describe(element)}`),
     ]
   })
