@@ -5,8 +5,8 @@ import { type ProductInput, productApi } from '#contract/product/product.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { visit } from '../../testing/subject/storefront-testing.ts'
 import { listSchemaProblems } from '../../testing/schema/test-schema-org.ts'
+import { visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 let t: TestApp

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
+import { listSchemaProblems } from '../../testing/schema/test-schema-org.ts'
 import {
   getOwnerOrigin,
   publishHome,
   setStoreStatus,
   visit,
 } from '../../testing/subject/storefront-testing.ts'
-import { listSchemaProblems } from '../../testing/schema/test-schema-org.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { buildSection } from '../../theme/rule/default-templates.ts'
 
