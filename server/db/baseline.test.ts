@@ -8,7 +8,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { baseline } from '../lib/db/own-migrations.ts'
 import { readSqlFiles, type SqlFolders, sqlFolders } from '../lib/db/sql-file.ts'
 import { listCatalog } from '../testing/db/test-catalog.ts'
-import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
+import {
+  copyDatabase,
+  createEmptyDatabase,
+  createTestDatabase,
+  type OwnerDatabase,
+} from '../testing/test-database.ts'
 import { renamedConstraints } from './adopt-database.ts'
 import { readArchive } from './backup/archive.ts'
 import { allStoresSettings, type BackupHeader, createBackup } from './backup/backup.ts'
@@ -25,13 +30,25 @@ let folder: string
 let folders: SqlFolders
 /** The content of the backup: its header, and the rows of each table as text. */
 let backup: { header: BackupHeader; rows: Map<string, string[]> }
+/** Databases that tests copy: the baseline without rows, and the backup restored with its code. */
+let baselineDatabase: OwnerDatabase
+let restoredDatabase: OwnerDatabase
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storewright-baseline-'))
   folders = await unpackBaseline(folder)
   backup = await readBackup()
+  baselineDatabase = await createEmptyDatabase()
+  await migrate(baselineDatabase.ownerUrl, { folders, hasOwnAppRole: true })
+  restoredDatabase = await createEmptyDatabase()
+  const target = { databaseUrl: restoredDatabase.ownerUrl, dataDir: join(folder, 'data-baseline') }
+  await restore(target, earlierBackup, { isLive: true, folders })
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(async () => {
+  await baselineDatabase.drop()
+  await restoredDatabase.drop()
+  await rm(folder, { recursive: true })
+})
 
 async function readBackup() {
   const texts = new Map<string, string>()
@@ -52,7 +69,7 @@ async function readBackup() {
 
 const toLines = (text: string) => text.split('\n').slice(0, -1).toSorted()
 
-async function useDatabase(create = createEmptyDatabase) {
+async function useDatabase(create: () => Promise<OwnerDatabase> = createEmptyDatabase) {
   const database = await create()
   const sql = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
   onTestFinished(async () => {
@@ -85,13 +102,8 @@ async function listRows(sql: postgres.Sql): Promise<Map<string, string[]>> {
 const listMigrationNames = async (sql: postgres.Sql) =>
   (await sql`select name from migration order by name`).map(({ name }) => String(name))
 
-/** Restores the backup with the code of the baseline. */
-async function useRestoredDatabase() {
-  const database = await useDatabase()
-  const dataDir = join(folder, `data-${new URL(database.url).pathname.slice(1)}`)
-  await restore({ databaseUrl: database.url, dataDir }, earlierBackup, { isLive: true, folders })
-  return database
-}
+const useBaselineDatabase = () => useDatabase(() => copyDatabase(baselineDatabase.ownerUrl))
+const useRestoredDatabase = () => useDatabase(() => copyDatabase(restoredDatabase.ownerUrl))
 
 /** Gives the migrations back that the last version before the baseline had. */
 async function restoreMigrations(sql: postgres.Sql) {
@@ -103,8 +115,7 @@ async function restoreMigrations(sql: postgres.Sql) {
 }
 
 test('the schema files are what migrations make of the baseline', async () => {
-  const upgraded = await useDatabase()
-  await migrate(upgraded.url, { folders, hasOwnAppRole: true })
+  const upgraded = await useBaselineDatabase()
   await migrate(upgraded.url, { hasOwnAppRole: true })
   const created = await useDatabase(createTestDatabase)
   expect(
@@ -121,8 +132,7 @@ test('a backup of the version before the baseline is restored with every row', a
     .map(({ name }) => name)
     .filter(name => name.startsWith('public.') && !backup.rows.has(name))
   expect(emptyTables).toEqual([])
-  const created = await useDatabase()
-  await migrate(created.url, { folders, hasOwnAppRole: true })
+  const created = await useBaselineDatabase()
   expect(await listCatalog(restored.sql)).toEqual(await listCatalog(created.sql))
 })
 

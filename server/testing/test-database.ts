@@ -49,13 +49,19 @@ function toPooledUrl(url: string): string {
   return poolerPort ? Object.assign(new URL(url), { port: poolerPort }).href : url
 }
 
+export type OwnerDatabase = Pick<TestDatabase, 'ownerUrl' | 'drop'>
+
 /** Creates a database without tables, for tests of migrations. */
-export async function createEmptyDatabase(): Promise<
-  Omit<TestDatabase, 'appUrl' | 'pooled' | 'poolerSettings'>
-> {
+export const createEmptyDatabase = (): Promise<OwnerDatabase> => createCopy('template1')
+
+/** Creates a copy of a database without connections, which takes about 30 ms. */
+export const copyDatabase = (url: string): Promise<OwnerDatabase> =>
+  createCopy(new URL(url).pathname.slice(1))
+
+async function createCopy(source: string): Promise<OwnerDatabase> {
   const { ownerUrl } = inject('template')
   const name = `storewright_test_${randomBytes(6).toString('hex')}`
-  await withServer(ownerUrl, sql => sql`create database ${sql(name)}`)
+  await withServer(ownerUrl, sql => sql`create database ${sql(name)} template ${sql(source)}`)
   return {
     ownerUrl: withDatabaseName(ownerUrl, name),
     drop: () => withServer(ownerUrl, sql => dropWhenUnused(sql, name)),
