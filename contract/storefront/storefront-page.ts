@@ -68,6 +68,8 @@ export type StorefrontFrame = Pick<CmsSections, 'footer' | 'contact' | 'social'>
   theme: { code: string; settings: ThemeSettings; stylesheetPath: string }
   headerLinks: StorefrontLink[]
   footerLinks: StorefrontLink[]
+  /** The countries to which the store delivers, and the usual one, or ''. */
+  delivery: { countries: readonly string[]; country: string }
   /** The name of the first online payment method, or ''. */
   expressPayment: string
   /** The policies that the store has written. */

@@ -2,7 +2,11 @@ import { listCountryCodes } from '#contract/lib/country/region-codes.ts'
 import type { StoreShipping } from './load-store-shipping.ts'
 
 /** Returns the countries to which the store delivers: all, if a zone has no destinations. */
-export function listReachedCountries({ zones }: Pick<StoreShipping, 'zones'>): readonly string[] {
+export function listReachedCountries({
+  zones,
+}: {
+  zones: readonly Pick<StoreShipping['zones'][number], 'destinations'>[]
+}): readonly string[] {
   const isEverywhere = zones.some(({ destinations }) => destinations.length === 0)
   return isEverywhere
     ? listCountryCodes()

@@ -4,6 +4,7 @@ import { getLanguageDirection, getLocaleLanguage } from '#contract/lib/text/lang
 import { paymentProviders } from '#contract/payment/payment-account.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
 import type { TemplateKind } from '#contract/section/section-definition.ts'
+import type { ShippingZone } from '#contract/store/shipping.ts'
 import { contactPageSlug } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontFrame, StorefrontLink } from '#contract/storefront/storefront-page.ts'
 import type { ThemeSettings } from '#contract/theme/theme.ts'
@@ -15,6 +16,7 @@ import {
   type StoredSections,
 } from '../../cms/rule/cms-defaults.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { findUsualCountry, listReachedCountries } from '../../shipping/rule/reached-countries.ts'
 import { createDefaultTemplates } from '../../theme/rule/default-templates.ts'
 import { getCatalogTheme, getThemeSettings } from '../../theme/rule/theme-catalog.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
@@ -27,6 +29,8 @@ export type FrameRow = StoreDetails & {
   locale: string
   timezone: string
   priceTax: StorefrontFrame['store']['priceTax']
+  /** The parts of zones from which their countries follow. */
+  zones: Pick<ShippingZone, 'destinations'>[]
   expressPayment: string
   status: string
   sections: StoredSections | null
@@ -48,6 +52,9 @@ export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
       where k.is_standard and (rate ->> 'rate')::numeric > 0
         and rate ->> 'country' in ('', s.address ->> 'country')
     )) then 'none' when s.tax_included then 'included' else 'added' end as price_tax,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('destinations', destinations)) from shipping_zone
+    ), '[]') as zones,
     coalesce((
       select name from payment_method
       where enabled and kind = any (${[...paymentProviders]})
@@ -138,6 +145,7 @@ export function toFrame(
       },
       headerLinks: toLinks(navigation.header, row.linkedRecords),
       footerLinks: toLinks(navigation.footer, row.linkedRecords),
+      delivery: describeDelivery(row),
       expressPayment: row.expressPayment,
       policyKinds: listPolicyKinds(sections.policies),
       announcement: isShown(sections.announcement) ? sections.announcement : null,
@@ -153,6 +161,11 @@ export function toFrame(
       preview: preview?.use ?? null,
     },
   }
+}
+
+function describeDelivery(row: FrameRow): StorefrontFrame['delivery'] {
+  const countries = listReachedCountries(row)
+  return { countries, country: findUsualCountry(countries, row.address.country ?? '') }
 }
 
 /** Returns a locale with the same region, whose formats of numbers and dates apply. */

@@ -193,6 +193,7 @@ function buildPage(
     },
   )
   const images = { [mediaUrl]: { width: 1200, height: 900, widths: [480, 1200] } }
+      zones: [],
   return {
     frame: { ...frame, images },
     head: { title: 'Page', description: '', canonicalPath: '/' },

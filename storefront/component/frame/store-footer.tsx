@@ -6,6 +6,7 @@ import { ContactLinks } from '../contact-links.tsx'
 import { Icon } from '../icon.tsx'
 import { NewsletterForm } from '../newsletter-form.tsx'
 import { PaymentIcons } from '../payment-icons.tsx'
+import { CountryChoice } from './country-choice.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { LinkList, MenuLink } from './link-list.tsx'
 import { useContentLanguage, useFrame, useTexts } from './page-context.tsx'
@@ -35,6 +36,7 @@ export function StoreFooter({
         </div>
         <div className="footer-end">
           <LanguageLinks />
+          <CountryChoice />
           {section.settings.hasPaymentIcons && <PaymentIcons />}
         </div>
         <p className="copyright">

@@ -1,6 +1,7 @@
 import type { SectionSettings } from '#contract/section/section-catalog.ts'
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { Icon } from '../icon.tsx'
+import { CountryChoice } from './country-choice.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { useFrame, useHasWishList, useTexts } from './page-context.tsx'
 import { useSectionAttributes } from './section-container.tsx'
@@ -60,6 +61,7 @@ function MenuDrawer({ settings }: { settings: SectionSettings<'storeHeader'> }) 
           ))}
         </ul>
         <LanguageLinks isInMenu />
+        <CountryChoice />
       </nav>
     </details>
   )

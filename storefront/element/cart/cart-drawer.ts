@@ -1,3 +1,4 @@
+import { showCountry } from '../country-choice.ts'
 import { findClickedLink } from '../plain-click.ts'
 import { fetchCart } from './send-cart-form.ts'
 
@@ -12,6 +13,7 @@ export function showDrawer(cart?: HTMLElement) {
   if (page && cart) page.replaceWith(cart)
   else openDrawer(cart)
   cart?.querySelector('h1')?.focus()
+  showCountry()
 }
 
 function openDrawer(cart: HTMLElement | undefined) {

@@ -6,10 +6,11 @@ const parts = '.delivery-result, .option'
 
 document.addEventListener('change', event => {
   const form = event.target instanceof HTMLSelectElement ? event.target.form : null
-  if (form?.matches('.delivery-form')) void showDelivery(form)
+  if (form?.matches('.delivery-form')) void showDelivery(form, !(event instanceof CustomEvent))
 })
 
-async function showDelivery(form: HTMLFormElement) {
+/** A country that the shopper chose elsewhere changes the estimate without an announcement. */
+async function showDelivery(form: HTMLFormElement, isChosenHere: boolean) {
   const url = new URL(form.action)
   for (const [name, value] of new FormData(form)) url.searchParams.set(name, String(value))
   try {
@@ -20,10 +21,11 @@ async function showDelivery(form: HTMLFormElement) {
     document.querySelectorAll(parts).forEach((part, i) => {
       part.replaceWith(nextParts[i] ?? part)
     })
+    if (!isChosenHere) return
     url.hash = ''
     history.replaceState(null, '', url)
     announce(document.querySelector('.delivery-result')?.textContent ?? '')
   } catch {
-    form.submit()
+    if (isChosenHere) form.submit()
   }
 }

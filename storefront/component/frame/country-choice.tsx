@@ -1,0 +1,19 @@
+import { useFrame, useTexts } from './page-context.tsx'
+
+/** The script shows it with the countries of the store, and keeps the choice on the shopper's device. */
+export function CountryChoice() {
+  const t = useTexts()
+  const { country, countries } = useFrame().delivery
+  if (countries.length < 2) return null
+  return (
+    <label
+      className="country-choice"
+      data-countries={countries.join(' ')}
+      data-country={country}
+      hidden
+    >
+      {t('deliverTo')}
+      <select>{country === '' && <option value="">{t('address.noCountry')}</option>}</select>
+    </label>
+  )
+}

@@ -1,0 +1,54 @@
+// Keeps the country of the delivery on the shopper's device, from product to product and for the cart.
+// Pages are the same for all shoppers: the script shows the choice.
+const storageKey = 'country'
+const choiceSelector = '.country-choice select'
+const formSelector = ':is(.delivery-form, .cart-destination) [name=country]'
+
+for (const select of findSelects(choiceSelector)) {
+  const label = select.closest<HTMLElement>('.country-choice')
+  const { countries = '', country = '' } = label?.dataset ?? {}
+  const { lang } = document.documentElement
+  const names = new Intl.DisplayNames(lang, { type: 'region' })
+  const options = countries.split(' ').map(code => new Option(names.of(code), code))
+  select.append(...options.sort((a, b) => a.text.localeCompare(b.text, lang)))
+  select.value = country
+  if (label) label.hidden = false
+}
+// The scripts of the forms run first.
+queueMicrotask(() => showCountry())
+
+document.addEventListener('change', event => {
+  const { target } = event
+  if (event instanceof CustomEvent || !(target instanceof HTMLSelectElement)) return
+  if (!target.matches(`${choiceSelector}, ${formSelector}`) || !target.value) return
+  try {
+    localStorage.setItem(storageKey, target.value)
+  } catch {
+    // The next page does not know it.
+  }
+  showCountry(target)
+})
+
+/** Chooses the country in all fields except the changed one. Their forms update themselves. */
+export function showCountry(changed?: HTMLSelectElement) {
+  const country = changed?.value ?? readCountry()
+  if (!country) return
+  for (const select of findSelects(`${choiceSelector}, ${formSelector}`)) {
+    const isListed = [...select.options].some(({ value }) => value === country)
+    if (select === changed || select.value === country || !isListed) continue
+    select.value = country
+    select.dispatchEvent(new CustomEvent('change', { bubbles: true }))
+  }
+}
+
+function readCountry(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+function findSelects(selector: string) {
+  return document.querySelectorAll<HTMLSelectElement>(selector)
+}
