@@ -224,6 +224,7 @@ const createLayoutGroup = (shape: ThemeShape): ThemeGroup => ({
     selectField('quickAdd', '“Add to cart” on product cards', shape.quickAdd, [
       createOption('none', 'None'),
       createOption('icon', 'Icon'),
+      createOption('text', 'Text on hover'),
       createOption('button', 'Button'),
     ]),
   ],

@@ -19,7 +19,7 @@ export function ProductCard({ card, isFirst = false }: ProductCardProps) {
         <Price {...card} isCard />
         <CardSwatches card={card} />
       </div>
-      <QuickAdd card={card} position="button" />
+      <QuickAdd card={card} position="end" />
     </article>
   )
 }
@@ -57,7 +57,7 @@ export function CardImage({ card, isFirst = false }: ProductCardProps) {
       )}
       {card.isAvailable ? <SaleBadge card={card} /> : <span className="badge">{t('soldOut')}</span>}
       <WishButton product={card._id} title={card.title} />
-      <QuickAdd card={card} position="icon" />
+      <QuickAdd card={card} position="image" />
     </div>
   )
 }

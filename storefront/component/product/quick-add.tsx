@@ -3,8 +3,8 @@ import type { StorefrontCard } from '#contract/storefront/storefront-page.ts'
 import { useFrame, useTexts } from '../frame/page-context.tsx'
 import { Icon } from '../icon.tsx'
 
-/** A setting of the theme: a button below the text of a card, or an icon on its image. */
-type Position = 'icon' | 'button'
+/** Themes show a button at the end of a card, or an icon or a quiet text on its image. */
+type Position = 'image' | 'end'
 
 /**
  * Adds a product with one variant to the cart. For several variants, the script opens a picker;
@@ -14,7 +14,9 @@ export function QuickAdd({ card, position }: { card: StorefrontCard; position: P
   const t = useTexts()
   const { settings } = useFrame().theme
   const { path: action } = storefrontForms.cart
-  if (settings['quickAdd'] !== position || !card.isAvailable) return null
+  const { quickAdd } = settings
+  const usedPosition: Position = quickAdd === 'button' ? 'end' : 'image'
+  if (quickAdd === 'none' || usedPosition !== position || !card.isAvailable) return null
   const title = <span className="visually-hidden">: {card.title}</span>
   if (card.variant === null)
     return (

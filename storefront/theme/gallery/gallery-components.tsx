@@ -21,7 +21,7 @@ function GalleryCard({ card, isFirst }: ProductCardProps) {
         <CardRating rating={card.rating} />
         <CardSwatches card={card} />
       </div>
-      <QuickAdd card={card} position="button" />
+      <QuickAdd card={card} position="end" />
     </article>
   )
 }

@@ -42,7 +42,7 @@ export const theme: ThemeDefinition = {
       button: 'outline',
       stickyHeader: false,
       showVendor: true,
-      quickAdd: 'none',
+      quickAdd: 'text',
     },
   ),
   createTemplates: texts => ({

@@ -41,7 +41,7 @@ export const theme: ThemeDefinition = {
       button: 'filled',
       stickyHeader: false,
       showVendor: false,
-      quickAdd: 'none',
+      quickAdd: 'text',
     },
   ),
   createTemplates: texts => ({
