@@ -1,28 +1,36 @@
 import { parseSizeTable } from '#contract/product/product-table.ts'
+import type { StorefrontProduct } from '#contract/storefront/storefront-page.ts'
 import { useContentLanguage, useTexts } from '../frame/page-context.tsx'
 
+type SizedProduct = Pick<StorefrontProduct, '_id' | 'sizeTable'>
+
+/** The dialog is also in the picker of a card, beside those of other products. */
+const getSizeTableId = ({ _id }: SizedProduct) => `sizes-${_id}`
+
+export const SizeTableButton = ({ product }: { product: SizedProduct }) => (
+  <button className="size-button" type="button" popoverTarget={getSizeTableId(product)}>
+    {useTexts()('productField.sizeTable')}
+  </button>
+)
+
 /** The sizes in a dialog that browsers open without JavaScript. */
-export function SizeTable({ text }: { text: string }) {
+export function SizeTable({ product }: { product: SizedProduct }) {
   const t = useTexts()
   const contentLanguage = useContentLanguage()
-  const [head, ...rows] = parseSizeTable(text)
+  const [head, ...rows] = parseSizeTable(product.sizeTable)
   if (!head) return null
+  const id = getSizeTableId(product)
+  const titleId = `${id}-title`
   return (
-    <div
-      id="size-table"
-      className="size-table"
-      popover="auto"
-      role="dialog"
-      aria-labelledby="size-title"
-    >
+    <div id={id} className="size-table" popover="auto" role="dialog" aria-labelledby={titleId}>
       <div className="size-head">
-        <h2 id="size-title">{t('productField.sizeTable')}</h2>
-        <button type="button" popoverTarget="size-table" popoverTargetAction="hide">
+        <h2 id={titleId}>{t('productField.sizeTable')}</h2>
+        <button type="button" popoverTarget={id} popoverTargetAction="hide">
           {t('close')}
         </button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a wide table */}
-      <div className="size-scroll" tabIndex={0} role="group" aria-labelledby="size-title">
+      <div className="size-scroll" tabIndex={0} role="group" aria-labelledby={titleId}>
         <table {...contentLanguage}>
           <thead>
             <tr>

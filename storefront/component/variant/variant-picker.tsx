@@ -6,6 +6,7 @@ import type { StorefrontProduct, StorefrontVariant } from '#contract/storefront/
 import { useContentLanguage, useTexts } from '../frame/page-context.tsx'
 import { Swatch } from '../product/swatch.tsx'
 import { useVariantPath } from '../product/use-variant-path.ts'
+import { SizeTableButton } from './size-table.tsx'
 
 /** With more values, an option is a list to choose from. */
 const maxLinks = 12
@@ -33,15 +34,18 @@ export function VariantPicker({ product, variant }: Props) {
             ...choice,
             path: toVariantPath(product.slug, choice.target._id),
           }))}
-          hasSizes={hasSizes && index === sizeIndex}
+          sizedProduct={hasSizes && index === sizeIndex ? product : undefined}
         />
       ))}
-      {hasSizes && options.length === 0 && <SizeTableButton />}
+      {hasSizes && options.length === 0 && <SizeTableButton product={product} />}
     </>
   )
 }
 
-function OptionField({ hasSizes, ...props }: OptionProps & { hasSizes: boolean }) {
+function OptionField({
+  sizedProduct,
+  ...props
+}: OptionProps & { sizedProduct: StorefrontProduct | undefined }) {
   const { option, selectedValue, choices } = props
   const contentLanguage = useContentLanguage()
   const isList = !hasSwatches(option) && choices.length > maxLinks
@@ -54,7 +58,7 @@ function OptionField({ hasSizes, ...props }: OptionProps & { hasSizes: boolean }
           {selectedValue}
         </span>
       </legend>
-      {hasSizes && <SizeTableButton />}
+      {sizedProduct && <SizeTableButton product={sizedProduct} />}
       <div className="option-values">
         {isList ? (
           <OptionList {...props} />
@@ -123,12 +127,6 @@ function OptionList({ option, selectedValue, choices }: OptionProps) {
     </form>
   )
 }
-
-const SizeTableButton = () => (
-  <button className="size-button" type="button" popoverTarget="size-table">
-    {useTexts()('productField.sizeTable')}
-  </button>
-)
 
 /** Returns the values of an option for which a variant exists. */
 const listChoices = (

@@ -28,9 +28,9 @@ async function loadPage(url: string) {
   const title = page.querySelector('.product-details h1')
   const buy = page.querySelector('[data-part="buy"]')
   if (!title || !buy) throw new Error('The page has no product.')
-  for (const element of buy.querySelectorAll('[id]')) element.removeAttribute('id')
-  // The size table stays on the product's page.
-  for (const button of buy.querySelectorAll('[popovertarget]')) button.remove()
+  // The size table has an id of its own, with which its button opens it.
+  for (const element of buy.querySelectorAll('[id]:not(.size-table, .size-table *)'))
+    element.removeAttribute('id')
   return { title, buy, image: page.querySelector('.gallery picture') }
 }
 

@@ -51,6 +51,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
               variant={variant._id}
               title={product.title}
               isLabeled
+            <SizeTable product={product} />
             />
             {!variant.isAvailable && <ProductAlert kind="stock" variant={variant} isOpen />}
             {terms.delivery && (
@@ -58,7 +59,6 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
             )}
           </div>
           <ReturnNote terms={terms.returns} exception={product.withdrawalException} />
-          <SizeTable text={product.sizeTable} />
           {descriptionPlace === 'beside' && texts}
           <div data-part="alert">
             {variant.price > 0 && <ProductAlert kind="price" variant={variant} />}
