@@ -4,12 +4,13 @@ import { boolean, select, text } from './section-field.ts'
 /** The sections that show the record of their page, and the parts that each page has. */
 export const mainSections = {
   productDetails: defineSection({
-    version: 2,
+    version: 3,
     templates: ['product'],
     isMain: true,
     /** Empty texts about the stock are those of the language of the page. */
     fields: {
-      galleryLayout: select('below', 'beside', 'stacked', 'grid'),
+      galleryLayout: select('below', 'beside', 'stacked', 'grid', 'row'),
+      detailsPosition: select('after', 'before'),
       descriptionPlace: select('beside', 'below'),
       hasCollapsibleTexts: boolean(true),
       buttonWidth: select('beside', 'full'),
@@ -19,6 +20,7 @@ export const mainSections = {
       soldOutText: text(60),
       hasVendor: boolean(true),
       hasSku: boolean(true),
+      hasReviews: boolean(true),
     },
   }),
   productList: defineSection({

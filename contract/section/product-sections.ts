@@ -63,4 +63,10 @@ export const productSections = {
     templates: ['product'],
     fields: { heading: text(80), count: number(2, 12, 4) },
   }),
+  /** The reviews of the product of the page, if its details do not show them. */
+  productReviews: defineSection({
+    version: 1,
+    templates: ['product'],
+    fields: { heading: text(80) },
+  }),
 }

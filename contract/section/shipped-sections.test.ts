@@ -114,6 +114,22 @@ const shippedSections: Record<
         hasSku: false,
       },
     },
+    3: {
+      settings: {
+        galleryLayout: 'row',
+        detailsPosition: 'before',
+        descriptionPlace: 'below',
+        hasCollapsibleTexts: false,
+        buttonWidth: 'full',
+        stockDisplay: 'words',
+        inStockText: 'Here',
+        fewLeftText: 'Few',
+        soldOutText: 'Gone',
+        hasVendor: false,
+        hasSku: false,
+        hasReviews: false,
+      },
+    },
   },
   productList: {
     1: {
@@ -121,6 +137,7 @@ const shippedSections: Record<
       item: { filter: 'option', option: 'Size' },
     },
   },
+  productReviews: { 1: { settings: { heading: 'Opinions' } } },
   pageContent: { 1: { settings: { width: 'wide' } } },
   notFoundMessage: { 1: { settings: { heading: 'Lost', text: '', hasSearch: false } } },
   storeHeader: {

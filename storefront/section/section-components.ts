@@ -15,6 +15,7 @@ import { CategorySpotlightSection } from './product/category-spotlight-section.t
 import { FeaturedProductsSection } from './product/featured-products-section.tsx'
 import { ProductDetailsSection } from './product/product-details-section.tsx'
 import { ProductListSection } from './product/product-list-section.tsx'
+import { ProductReviewsSection } from './product/product-reviews-section.tsx'
 import { ProductSearchSection } from './product/product-search-section.tsx'
 import { ProductStorySection } from './product/product-story-section.tsx'
 import { RelatedProductsSection } from './product/related-products-section.tsx'
@@ -45,6 +46,7 @@ export const sectionComponents: SectionComponents = {
   productStory: ProductStorySection,
   boughtTogether: BoughtTogetherSection,
   relatedProducts: RelatedProductsSection,
+  productReviews: ProductReviewsSection,
   text: TextSection,
   faq: FaqSection,
   testimonials: TestimonialsSection,

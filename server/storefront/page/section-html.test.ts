@@ -17,10 +17,12 @@ import { StorefrontListQuery } from '#contract/storefront/storefront.ts'
 import type {
   StorefrontCard,
   StorefrontContent,
+  StorefrontFrame,
   StorefrontLink,
   StorefrontPage,
   StorefrontSection,
 } from '#contract/storefront/storefront-page.ts'
+import { noReviews, type StorefrontReviews } from '#contract/storefront/storefront-review.ts'
 import { ThemeComponentsProvider } from '../../../storefront/component/frame/theme-components.tsx'
 import { listTextHeadings } from '../../../storefront/component/table-of-contents.tsx'
 import { renderPage } from '../../../storefront/entry.tsx'
@@ -143,6 +145,31 @@ const contents: Record<string, StorefrontContent> = {
   notFoundMessage: { kind: 'problem', status: 404, code: 'not_found' },
 }
 
+const productTypes = new Set<string>(['productDetails', 'productReviews'])
+const reviews: StorefrontReviews = {
+  ...noReviews,
+  count: 1,
+  average: 4,
+  countByStars: [0, 0, 0, 1, 0],
+  items: [
+    {
+      _id: '00000000-0000-7000-8000-000000000001',
+      rating: 4,
+      title: hostileText,
+      text: hostileText,
+      name: hostileText,
+      photos: [],
+      reply: '',
+      createdAt: '2026-11-23T00:00:00.000Z',
+    },
+  ],
+}
+
+function createReviewedProduct(frame: StorefrontFrame): StorefrontContent {
+  const { content } = createExampleProduct(frame)
+  return content.kind === 'product' ? { ...content, reviews } : content
+}
+
 /** The header and the footer of stores that have not arranged them. */
 function buildFrameSections(): Pick<StorefrontPage, 'header' | 'footer'> {
   const { header, footer } = createDefaultTemplates({ name: 'Mill', language: 'en' })
@@ -172,6 +199,7 @@ function buildPage(
       currency: 'EUR',
       timezone: 'UTC',
       priceTax: 'included',
+      zones: [],
       expressPayment: '',
       status: 'live',
       sections: { contact: { ...sections.contact, mapLink: 'https://maps.example/?q=1' } },
@@ -193,14 +221,12 @@ function buildPage(
     },
   )
   const images = { [mediaUrl]: { width: 1200, height: 900, widths: [480, 1200] } }
-      zones: [],
   return {
     frame: { ...frame, images },
     head: { title: 'Page', description: '', canonicalPath: '/' },
-    content:
-      section.type === 'productDetails'
-        ? createExampleProduct(frame).content
-        : (contents[section.type] ?? { kind: 'home' }),
+    content: productTypes.has(section.type)
+      ? createReviewedProduct(frame)
+      : (contents[section.type] ?? { kind: 'home' }),
     ...buildFrameSections(),
     sections: [section],
     styles: [],
@@ -239,7 +265,7 @@ async function listProblems(html: string): Promise<string[]> {
   ]
 }
 
-const ownContentTypes = new Set([...Object.keys(contents), 'productDetails'])
+const ownContentTypes = new Set([...Object.keys(contents), ...productTypes])
 /** The types that each page has already. */
 const frameTypes = new Set<string>(['announcementBar', 'storeHeader', 'storeFooter'])
 /** The types that need the same content are validated as one page, which takes a fifth of the time. */
@@ -251,7 +277,8 @@ const pageTypes = [
 /** Returns the errors in a page with one section. */
 function listSectionProblems(html: string, type: SectionType, isEmpty: boolean): string[] {
   const main = html.replace(/^.*<main/s, '')
-  const hasTitle = main.match(/<h1[ >]/g)?.length === 1 || type === 'breadcrumbs'
+  const hasTitle =
+    main.match(/<h1[ >]/g)?.length === 1 || ['breadcrumbs', 'productReviews'].includes(type)
   const isShown = isEmpty || /class="(section|slides)[ "]/.test(main)
   return [
     ...(hasTitle ? [] : [`${type} has not one h1`]),

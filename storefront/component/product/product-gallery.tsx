@@ -11,7 +11,7 @@ type Props = {
   product: StorefrontProduct
   /** The URL of the image of the variant. */
   selectedUrl: string | undefined
-  layout: 'below' | 'beside' | 'stacked' | 'grid'
+  layout: 'below' | 'beside' | 'stacked' | 'grid' | 'row'
 }
 
 /**

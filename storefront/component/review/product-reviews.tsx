@@ -1,6 +1,6 @@
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { StorefrontReview, StorefrontReviews } from '#contract/storefront/storefront-review.ts'
-import { useFrame, useNumber, useTexts } from '../frame/page-context.tsx'
+import { useContentLanguage, useFrame, useNumber, useTexts } from '../frame/page-context.tsx'
 import { ReviewBars, ReviewSorts, toReviewPath } from './review-filters.tsx'
 import { ReviewPhotoList, StoreReply } from './review-parts.tsx'
 import { ReviewStars } from './review-stars.tsx'
@@ -24,17 +24,22 @@ type Props = {
   reviews: StorefrontReviews
   /** The path of the product. */
   path: string
+  /** Empty for that of the language of the page. */
+  heading?: string
 }
 
 /** A page of the reviews of a product. Renders nothing without reviews. */
-export function ProductReviews({ reviews, path }: Props) {
+export function ProductReviews({ reviews, path, heading = '' }: Props) {
+  const contentLanguage = useContentLanguage()
   const t = useTexts()
   const formatNumber = useNumber()
   const { count, average, items, isFirstPage, next, query } = reviews
   if (count === 0) return null
   return (
     <section className="reviews" id="reviews" aria-labelledby="reviews-title" tabIndex={-1}>
-      <h2 id="reviews-title">{t('reviews.heading')}</h2>
+      <h2 id="reviews-title" {...(heading && contentLanguage)}>
+        {heading || t('reviews.heading')}
+      </h2>
       <p className="reviews-summary">
         <ReviewStars rating={average} />
         <strong>{formatNumber(average)}</strong> {t('reviews.count', { count })}

@@ -34,9 +34,16 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
   const { settings } = section
   const { galleryLayout, descriptionPlace, hasCollapsibleTexts } = settings
   const texts = <ProductTexts product={product} hasCollapsibleTexts={hasCollapsibleTexts} />
+  // Below a row of images, the texts have a column of their own.
+  const besidePosition = galleryLayout === 'row' ? 'column' : 'details'
+  const textsPosition = descriptionPlace === 'below' ? 'below' : besidePosition
   return (
     <div className="section product" {...attributes}>
-      <div className="product-columns" data-layout={galleryLayout}>
+      <div
+        className="product-columns"
+        data-layout={galleryLayout}
+        data-details={settings.detailsPosition}
+      >
         <ProductGallery product={product} selectedUrl={variant.image?.url} layout={galleryLayout} />
         <div className="product-details" data-buttons={settings.buttonWidth}>
           <h1 {...contentLanguage}>{product.title}</h1>
@@ -44,6 +51,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
           <div className="product-buy" data-part="buy">
             <PriceBlock variant={variant} />
             <VariantPicker product={product} variant={variant} />
+            <SizeTable product={product} />
             <StockText variant={variant} settings={settings} />
             <AddToCartForm variant={variant} />
             <WishButton
@@ -51,7 +59,6 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
               variant={variant._id}
               title={product.title}
               isLabeled
-            <SizeTable product={product} />
             />
             {!variant.isAvailable && <ProductAlert kind="stock" variant={variant} isOpen />}
             {terms.delivery && (
@@ -59,16 +66,17 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
             )}
           </div>
           <ReturnNote terms={terms.returns} exception={product.withdrawalException} />
-          {descriptionPlace === 'beside' && texts}
+          {textsPosition === 'details' && texts}
           <div data-part="alert">
             {variant.price > 0 && <ProductAlert kind="price" variant={variant} />}
           </div>
           <ProductFacts product={product} variant={variant} {...settings} />
           <SafetyDetails safety={product.safety} />
         </div>
+        {textsPosition === 'column' && texts}
       </div>
-      {descriptionPlace === 'below' && texts}
-      <ProductReviews reviews={reviews} path={path} />
+      {textsPosition === 'below' && texts}
+      {settings.hasReviews && <ProductReviews reviews={reviews} path={path} />}
       <StickyAddToCart product={product} variant={variant} />
     </div>
   )

@@ -71,15 +71,16 @@ export const theme: ThemeDefinition = {
         type: 'productDetails',
         settings: {
           galleryLayout: 'stacked',
-          descriptionPlace: 'below',
           hasCollapsibleTexts: false,
           buttonWidth: 'full',
           stockDisplay: 'hidden',
           hasSku: false,
+          hasReviews: false,
         },
       },
       { type: 'boughtTogether', settings: { heading: texts.boughtTogether, count: 4 } },
       { type: 'relatedProducts', settings: { heading: texts.related, count: 4 } },
+      { type: 'productReviews' },
     ],
     notFound: [
       { type: 'notFoundMessage' },

@@ -67,8 +67,9 @@ export const theme: ThemeDefinition = {
     ],
     product: [
       { type: 'breadcrumbs' },
-      { type: 'productDetails', settings: { galleryLayout: 'beside' } },
+      { type: 'productDetails', settings: { galleryLayout: 'beside', hasReviews: false } },
       { type: 'boughtTogether', settings: { heading: texts.boughtTogether, count: 4 } },
+      { type: 'productReviews' },
       { type: 'relatedProducts', settings: { heading: texts.related, count: 4 } },
     ],
     notFound: [

@@ -70,7 +70,15 @@ export const theme: ThemeDefinition = {
     ],
     product: [
       { type: 'breadcrumbs' },
-      { type: 'productDetails', settings: { galleryLayout: 'below', buttonWidth: 'full' } },
+      {
+        type: 'productDetails',
+        settings: {
+          galleryLayout: 'below',
+          descriptionPlace: 'below',
+          hasCollapsibleTexts: false,
+          buttonWidth: 'full',
+        },
+      },
       { type: 'boughtTogether', settings: { heading: texts.boughtTogether, count: 3 } },
       { type: 'relatedProducts', settings: { heading: texts.related, count: 3 } },
     ],

@@ -74,7 +74,7 @@ export const theme: ThemeDefinition = {
     ],
     product: [
       { type: 'breadcrumbs' },
-      { type: 'productDetails', settings: { galleryLayout: 'below', hasCollapsibleTexts: false } },
+      { type: 'productDetails', settings: { galleryLayout: 'row', hasCollapsibleTexts: false } },
       { type: 'boughtTogether', settings: { heading: texts.boughtTogether, count: 3 } },
       { type: 'relatedProducts', settings: { heading: texts.related, count: 3 } },
     ],

@@ -27,6 +27,7 @@ import {
   IconSpeakerphone,
   IconSquareLetterT,
   IconStar,
+  IconStars,
   IconTag,
   IconTrademark,
 } from '@tabler/icons-react'
@@ -46,6 +47,7 @@ const icons: Partial<Record<SectionType, ComponentType<IconProps>>> = {
   productStory: IconBook,
   boughtTogether: IconBasket,
   relatedProducts: IconTag,
+  productReviews: IconStars,
   text: IconSquareLetterT,
   faq: IconHelpCircle,
   testimonials: IconBlockquote,

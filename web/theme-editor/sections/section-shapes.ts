@@ -78,6 +78,11 @@ const shapes: Partial<Record<SectionType, SectionShape[]>> = {
     button(82, 46, 24),
   ],
   productStory: [image(8, 8, 40, 56), title(56, 14, 42), ...lines(56, 26, 56, 52, 56, 40)],
+  productReviews: [
+    title(8, 8, 30),
+    ...lines(8, 20, 28, 28, 28, 28),
+    ...[8, 38].flatMap(y => [title(50, y, 24), ...lines(50, y + 10, 62, 54)]),
+  ],
   text: [title(36, 14, 48), ...lines(24, 28, 72, 72, 72, 50)],
   faq: [title(20, 8, 40), ...[20, 32, 44, 56].map(y => box(20, y, 80, 9))],
   testimonials: columns(3, (x, width) => [
