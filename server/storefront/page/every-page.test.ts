@@ -164,8 +164,13 @@ describe('no page loads anything from another host:', () => {
   })
 
   test('its policy', async () => {
-    for (const { reply } of await visitAll(urls))
-      expect(String(reply.headers['content-security-policy'])).not.toMatch(/https?:|\*|unsafe/)
+    for (const { reply } of await visitAll(urls)) {
+      const policy = String(reply.headers['content-security-policy'])
+      // A click on the video of a product loads its player.
+      expect(policy.replace(';frame-src https://www.youtube-nocookie.com', '')).not.toMatch(
+        /https?:|\*|unsafe/,
+      )
+    }
   })
 
   test('its style sheets, whose texts the policy allows by their hashes', async () => {
