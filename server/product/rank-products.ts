@@ -49,7 +49,7 @@ export async function rankProducts(tx: Tx): Promise<number> {
       where p.store_id = current_store()
         and (p.sold_units, p.rating_rank) is distinct from (coalesce(sold.units, 0), coalesce(rated.rank, 0))
       limit ${batchSize}
-      for update of p skip locked
+      for no key update of p skip locked
     )
     update product p set sold_units = changed.units, rating_rank = changed.rank
     from changed
