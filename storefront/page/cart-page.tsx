@@ -14,6 +14,7 @@ import { FreeDelivery } from '../component/cart/cart-delivery.tsx'
 import { CartLine } from '../component/cart/cart-line.tsx'
 import { CartSuggestions } from '../component/cart/cart-suggestions.tsx'
 import { CartOptions, CartTotals } from '../component/cart/cart-summary.tsx'
+import { EmptyMessage } from '../component/empty-message.tsx'
 import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
 import { Icon } from '../component/icon.tsx'
 import type { StorefrontTranslate } from '../locales/texts.ts'
@@ -31,7 +32,11 @@ export function CartPage(props: PageProps) {
       <div className="cart-content">
         <CartError cart={cart} form={form} />
         {removedLine && <RemovedLine line={removedLine} />}
-        {cart.lines.length === 0 ? <EmptyCart /> : <CartLines {...props} />}
+        {cart.lines.length === 0 ? (
+          <EmptyMessage icon="cart" text={t('emptyCart')} />
+        ) : (
+          <CartLines {...props} />
+        )}
       </div>
       {cart.lines.length > 0 && (
         <>
@@ -69,19 +74,6 @@ function CartLines({ cart, delivery, form }: PageProps) {
         ))}
       </ul>
     </>
-  )
-}
-
-function EmptyCart() {
-  const t = useTexts()
-  return (
-    <div className="cart-empty">
-      <Icon name="cart" />
-      <p>{t('emptyCart')}</p>
-      <a className="button" href="/products">
-        {t('continueShopping')}
-      </a>
-    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { CheckoutChoices } from '../component/checkout/checkout-choices.tsx'
 import { CheckoutFieldInputs } from '../component/checkout/checkout-field-inputs.tsx'
 import { CheckoutSummary, CollapsibleSummary } from '../component/checkout/checkout-summary.tsx'
 import { CompanyFields } from '../component/checkout/company-fields.tsx'
+import { EmptyMessage } from '../component/empty-message.tsx'
 import { FormErrorText, LabeledInput } from '../component/form-field.tsx'
 import { useTexts } from '../component/frame/page-context.tsx'
 
@@ -35,16 +36,7 @@ export function CheckoutPage({ checkout, form }: Props) {
           <CheckoutSummary checkout={checkout} form={form} />
         </form>
       )}
-      {!checkout && (
-        <>
-          <p className="cart-empty">{t('emptyCart')}</p>
-          <p>
-            <a className="button" href="/products">
-              {t('continueShopping')}
-            </a>
-          </p>
-        </>
-      )}
+      {!checkout && <EmptyMessage icon="cart" text={t('emptyCart')} />}
     </div>
   )
 }

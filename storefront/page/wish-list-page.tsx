@@ -4,6 +4,7 @@ import type {
   StorefrontWish,
   StorefrontWishList,
 } from '#contract/storefront/storefront-wish-list.ts'
+import { EmptyMessage } from '../component/empty-message.tsx'
 import { EmailInput, FormErrorText, LabeledInput, SpamTrap } from '../component/form-field.tsx'
 import { useTexts } from '../component/frame/page-context.tsx'
 import { WishCard } from '../component/wish-list/wish-card.tsx'
@@ -21,15 +22,16 @@ export function WishListPage({ list, wishes, form }: Props) {
     <div className="section wish-page">
       <h1>{title || t('wishList.title')}</h1>
       <WishError form={form} />
-      {wishes.length === 0 && isOwn && <p className="cart-empty">{t('wishList.empty')}</p>}
       <WishGrid wishes={wishes} list={list} />
-      {wishes.length === 0 || !isOwn ? (
+      {!isOwn && (
         <p>
           <a className="button" href="/products">
             {t('continueShopping')}
           </a>
         </p>
-      ) : (
+      )}
+      {isOwn && wishes.length === 0 && <EmptyMessage icon="heart" text={t('wishList.empty')} />}
+      {isOwn && wishes.length > 0 && (
         <div className="wish-tools">
           {list.email === '' && <KeepForm list={list} form={form} />}
           <ShareForm list={list} form={form} />
