@@ -45,7 +45,7 @@ function renderItem(
   { title, note, quantity, value, image, url }: MailItem,
   { styles, hasImages }: ItemLayout,
 ): string {
-  const noteLine = [note, quantity && `× ${quantity}`].filter(Boolean).join(' · ')
+  const noteLine = [note, quantity && `×\u00a0${quantity}`].filter(Boolean).join(' · ')
   const link = (content: string) =>
     url
       ? `<a href="${escapeHtml(url)}" class="m-link" style="${styles.link}">${content}</a>`

@@ -36,8 +36,12 @@ const getSignature = (sender: MailContent['sender']) =>
 const formatDetail = ({ label, value, url }: MailDetail) =>
   [`${label}: ${value}`, ...(url ? [url] : [])].join('\n')
 
-const renderParagraph = (text: string, styles: MailStyles) =>
-  `<p class="m-text" style="${styles.paragraph}">${escapeHtml(text)}</p>`
+/** A text of the seller in another script keeps its punctuation at its end. */
+function renderParagraph(text: string, styles: MailStyles, direction: 'ltr' | 'rtl'): string {
+  const isLatin = direction === 'rtl' && !/\p{Script=Arabic}/u.test(text)
+  const attribute = isLatin ? ' dir="ltr"' : ''
+  return `<p class="m-text"${attribute} style="${styles.paragraph}">${escapeHtml(text)}</p>`
+}
 
 function renderDetail(
   { label, value, isTotal = false, url }: MailDetail,
@@ -126,7 +130,7 @@ export function renderMailHtml(mail: MailContent): string {
   const direction = getLanguageDirection(language)
   const styles = createMailStyles(design, direction)
   const renderParagraphs = (texts: readonly string[]) =>
-    texts.map(text => renderParagraph(text, styles))
+    texts.map(text => renderParagraph(text, styles, direction))
   const button = link ? [renderLink(link, styles)] : []
   const isLinkFirst = items.length > 0
   return [
