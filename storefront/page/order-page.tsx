@@ -100,14 +100,18 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
   const amountText = isDue
     ? t('amountDue', { amount: formatMoney(balance) })
     : isPaid && t('orderPage.steps.paid')
-  const summary = amountText && [paymentMethod, amountText].filter(Boolean).join(': ')
   const hasRefunds =
     order.refunds.length > 0 || getPromisedRefund(order) > 0 || order.exchangeCredits.length > 0
-  if (!summary && !hasRefunds && form.values['intent'] !== 'pay') return null
+  if (!amountText && !hasRefunds && form.values['intent'] !== 'pay') return null
   return (
     <section>
       <h2>{t('payment')}</h2>
-      {summary && <p>{summary}</p>}
+      {amountText && (
+        <p>
+          {paymentMethod && <bdi>{paymentMethod}: </bdi>}
+          {amountText}
+        </p>
+      )}
       <OrderRefundList order={order} />
       {isDue && paymentInstructions && (
         <p className="order-instructions" {...language}>
