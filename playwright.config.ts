@@ -8,6 +8,7 @@ const port = Number(process.env.E2E_PORT ?? 4317)
 
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: 'e2e/pictures/**',
   globalSetup: './e2e/wait-for-canary.ts',
   globalTeardown: './e2e/assert-no-leaks.ts',
   outputDir: 'test-results',

@@ -1,6 +1,5 @@
-// Runs every npm script: installs missing packages, builds the pages and starts the script with the
-// Node version from node_modules. Needs only Node 20.19 and npm. Usage: node start.mjs [command]
-// [arguments]
+// Runs every npm script: installs missing packages, builds the pages and starts the script with Node
+// from node_modules. Needs only Node 20.19 and npm. Usage: node start.mjs [command] [arguments]
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -53,6 +52,7 @@ const commands = {
   'test:postgres': { script: 'scripts/test-postgres.ts' },
   'test:faults': { script: 'faults/run-faults.ts' },
   screenshots: { script: 'scripts/page/screenshots.ts', needsBuild: true },
+  pictures: { script: 'scripts/page/pictures.ts', needsBuild: true },
   lighthouse: { script: 'scripts/page/lighthouse.ts', needsBuild: true },
   build: { needsBuild: true, isProduction: true },
   texts: { script: 'scripts/check/check-texts.ts' },
