@@ -21,11 +21,15 @@ import { createTestDatabase } from './testing/test-database.ts'
 // every step can take minutes on a busy machine. Only a test that hangs reaches this limit.
 const pollOptions = { timeout: 280_000 }
 const node = 'node_modules/.bin/node'
+/** A bundle starts in half of the time of the sources. */
+const builtServer = 'dist/server/start.js'
 const running: ChildProcess[] = []
 let folder: string
 let dataDir: string
 
 beforeAll(async () => {
+  // Builds only if a source has changed.
+  await promisify(execFile)(node, ['start.mjs', 'build'])
   folder = await mkdtemp(join(tmpdir(), 'storewright-start-'))
   dataDir = join(folder, 'data')
 })
@@ -40,7 +44,7 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-function launch(env: Record<string, string>, args = ['server/start.ts']) {
+function launch(env: Record<string, string>, args = [builtServer]) {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(DATABASE|NODE_(?!COMPILE_CACHE)|VITEST|PUBLIC_URL)/.test(name),
@@ -202,7 +206,7 @@ describe('with the embedded database', () => {
 
   test('stops when its parent process ends', async () => {
     const port = await findFreePort()
-    const child = spawn(node, ['server/start.ts'], {
+    const child = spawn(node, [builtServer], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
     })
@@ -234,9 +238,6 @@ describe('with the embedded database', () => {
 })
 
 describe('the built server', () => {
-  // Builds only if a source has changed.
-  beforeAll(() => promisify(execFile)(node, ['start.mjs', 'build']))
-
   test('has the production build of React, although NODE_ENV is "test" here', async () => {
     expect(process.env.NODE_ENV).toBe('test')
     const files = (await readdir('dist/web/assets')).filter(name => name.endsWith('.js'))
