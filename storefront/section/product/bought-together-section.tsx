@@ -6,7 +6,7 @@ export function BoughtTogetherSection({ section }: SectionProps<'boughtTogether'
   const { cards, settings } = section
   return (
     <SectionContainer section={section} heading={settings.heading} isEmpty={cards.length === 0}>
-      <ProductGrid cards={cards} />
+      <ProductGrid cards={cards} isCentered />
     </SectionContainer>
   )
 }
