@@ -2,7 +2,7 @@ import type { StorefrontCartLine } from '#contract/storefront/storefront-order.t
 import type { StorefrontCard } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { selectCompanions } from '../storefront/list/bought-together.ts'
-import { isAvailable, selectCards } from '../storefront/list/product-cards.ts'
+import { isAvailable, loadSelectedCards } from '../storefront/list/product-cards.ts'
 
 const maxSuggestions = 4
 const maxCompanions = 12
@@ -15,15 +15,17 @@ const candidatesPerCategory = 60
  * Returns products that can be bought and are not in the cart: first those that belong to its products
  * or were often ordered with them, then those that share most categories, then the best sellers.
  */
-export async function loadCartSuggestions(
+export const loadCartSuggestions = (
   tx: Tx,
   lines: readonly StorefrontCartLine[],
-): Promise<StorefrontCard[]> {
+): Promise<StorefrontCard[]> => loadSelectedCards(tx, selectSuggestions(tx, lines))
+
+function selectSuggestions(tx: Tx, lines: readonly StorefrontCartLine[]) {
   const variants = lines.map(({ variant }) => variant)
   const comparedVariants = variants.slice(-maxComparedLines)
   // Without a line, the list is null and has no companions.
   const compared = tx`(select array_agg(distinct product_id) from own where is_compared)::uuid[]`
-  return tx<StorefrontCard[]>`
+  return tx<{ id: string }[]>`
     with own as materialized (
       select v.product_id, v.id = any (${comparedVariants}::uuid[]) as is_compared
       from variant v where v.store_id = current_store() and v.id = any (${variants}::uuid[])
@@ -53,7 +55,7 @@ export async function loadCartSuggestions(
         where n.store_id = current_store() and n.status = 'active'
         order by n.sold_units desc, n.id desc limit ${candidatesPerCategory})
     )
-    select ${selectCards(tx)}
+    select p.id
     from (select id, min(rank) as rank from suggested group by id) s
     join product p on p.store_id = current_store() and p.id = s.id
     where p.status = 'active' and ${isAvailable(tx)} and p.id not in (select product_id from own)

@@ -1,7 +1,5 @@
-import type { StorefrontCard } from '#contract/storefront/storefront-page.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { selectCards } from './product-cards.ts'
 
 /**
  * Selects the ids of products that the seller has chosen for some products, with their positions, and
@@ -18,16 +16,16 @@ export const selectCompanions = (tx: Tx, products: SqlFragment, count: number) =
   ) companion
   group by id`
 
-/** Returns the visible products that belong to some products, those that the seller has chosen first. */
-export const selectBoughtTogether = async (
+/** Returns the ids of the visible products that belong to some products, those that the seller has chosen first. */
+export const listBoughtTogether = async (
   tx: Tx,
   products: readonly string[],
   count: number,
-): Promise<StorefrontCard[]> =>
+): Promise<{ id: string }[]> =>
   count === 0 || products.length === 0
     ? []
-    : tx<StorefrontCard[]>`
-        select ${selectCards(tx)}
+    : tx<{ id: string }[]>`
+        select p.id
         from (${selectCompanions(tx, tx`${products}::uuid[]`, count)}) candidate
         join product p on p.store_id = current_store() and p.id = candidate.id and p.status = 'active'
         where p.id <> all (${products}::uuid[])

@@ -1,3 +1,4 @@
+import type { StorefrontCard } from '#contract/storefront/storefront-page.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectOptions } from './select-options.ts'
@@ -25,6 +26,31 @@ export const selectRecommendedPrice = (
 /** Selects the prior price of a variant `v` whose price is reduced. */
 export const selectPriorPrice = (tx: Tx) =>
   tx`case when v.prior_price > v.price then v.prior_price end`
+
+/**
+ * Loads the cards of the visible ones among the products, in the order of the ids. The planner does not
+ * estimate the length of a JSON array, so that it keeps one plan. To plan this statement takes longer
+ * than to run it.
+ */
+export const loadCards = async (tx: Tx, ids: readonly string[]): Promise<StorefrontCard[]> =>
+  ids.length === 0
+    ? []
+    : tx<StorefrontCard[]>`
+        select ${selectCards(tx)}
+        from jsonb_to_recordset(${tx.json(ids.map((id, position) => ({ id, position })))})
+          listed (id uuid, position integer)
+        join product p on p.store_id = current_store() and p.id = listed.id and p.status = 'active'
+        order by listed.position`
+
+/** Loads the cards of the products that a query selects, in its order. */
+export const loadSelectedCards = async (
+  tx: Tx,
+  query: PromiseLike<readonly { id: string }[]>,
+): Promise<StorefrontCard[]> =>
+  loadCards(
+    tx,
+    (await query).map(({ id }) => id),
+  )
 
 /** Selects products `p` as cards. */
 export const selectCards = (tx: Tx) => tx`

@@ -13,14 +13,21 @@ import { getOptionFilterName, type ProductFilter } from './product-filters.ts'
 /** The most values of a filter that a page lists, those of most products first. */
 const maxValues = 50
 const maxOptions = 10
+/** Larger lists read this number with a plus sign. */
+export const maxTotal = 2000
 /** The values of larger lists are those of this number of their products. */
 const maxProducts = 10_000
 
 type OptionValueRow = StorefrontFacetValue & { name: string; swatch: OptionSwatch | null }
-export type FacetRow = Omit<StorefrontFacets, 'options'> & { optionValues: OptionValueRow[] }
+export type FacetRow = Omit<StorefrontFacets, 'options'> & {
+  optionValues: OptionValueRow[]
+  /** The products that match all filters, at most one more than `maxTotal`. */
+  total: number
+}
 
 /**
- * Selects the values that the products of a list have for its filters, in one pass over the products.
+ * Selects the values that the products of a list have for its filters, and their number with the filters
+ * of the URL, in one pass over the products.
  * The values of a filter are those of the products that match all other filters, so that a shopper
  * can add one. Equal lists of tags and of options are counted before they are split, because most
  * products share theirs.
@@ -31,7 +38,13 @@ export function selectFacets(
   {
     filters,
     conditions,
-  }: { filters: readonly StorefrontFilter[]; conditions: readonly ProductFilter[] },
+    filteredWhere,
+  }: {
+    filters: readonly StorefrontFilter[]
+    conditions: readonly ProductFilter[]
+    /** `where` with the conditions, for lists with more products than are read. */
+    filteredWhere: SqlFragment
+  },
 ) {
   const bits = toFilterBits(conditions)
   const matchesOthers = (filterName: string) =>
@@ -40,14 +53,18 @@ export function selectFacets(
     filters.some(({ filter }) => filter === kind)
   const selectIfFiltered = (kind: StorefrontFilter['filter'], select: () => SqlFragment) =>
     hasFilter(kind) ? selectParts(tx, select()) : tx`'[]'::jsonb`
+  const maxListed = filters.length === 0 ? maxTotal + 1 : maxProducts
   return tx<FacetRow[]>`
     with listed as materialized (
       select p.vendor, p.tags, p.options, p.price,
         ${hasFilter('available') ? isAvailable(tx) : tx`false`} as is_available,
         ${selectMissedFilters(tx, conditions, bits)} as missed
-      from product p where ${where} limit ${maxProducts}
+      from product p where ${where} limit ${maxListed}
     )
-    select ${
+    select case
+      when count(*) < ${maxListed} then least(count(*) filter (where missed = 0), ${maxTotal + 1})
+      else (select count(*) from (select from product p where ${filteredWhere} limit ${maxTotal + 1}) counted)
+    end::integer as total, ${
       hasFilter('available')
         ? tx`(count(*) filter (where is_available and ${matchesOthers('available')}))::integer`
         : tx`null::integer`

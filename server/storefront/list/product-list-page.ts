@@ -9,13 +9,11 @@ import type {
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
-import { selectCards } from './product-cards.ts'
-import { type FacetRow, selectFacets, toFacets } from './product-facets.ts'
+import { loadSelectedCards } from './product-cards.ts'
+import { type FacetRow, maxTotal, selectFacets, toFacets } from './product-facets.ts'
 import { getProductFilters, hasFilters } from './product-filters.ts'
 
 const cardsPerPage = 24
-/** Larger lists read this number with a plus sign. */
-const maxTotal = 2000
 
 const orders = (tx: Tx): Record<StorefrontSort, SqlFragment> => ({
   featured: tx`p.created_at desc, p.id desc`,
@@ -27,7 +25,6 @@ const orders = (tx: Tx): Record<StorefrontSort, SqlFragment> => ({
   title: tx`p.title_sorted, p.id`,
 })
 
-type CardRow = StorefrontCard & { total: number }
 export type ProductListRequest = {
   query: StorefrontListQuery
   currency: string
@@ -67,48 +64,33 @@ export async function loadProductList(
   firstOrder = tx``,
 ): Promise<StorefrontProductList> {
   const filterConditions = getProductFilters(tx, query, currency)
+  const where = joinConditions(tx, conditions)
+  const filteredWhere = joinConditions(tx, [
+    ...conditions,
+    ...filterConditions.map(({ condition }) => condition),
+  ])
+  const order = query.sort ? orders(tx)[query.sort] : tx`${firstOrder}${orders(tx).featured}`
   const [cards, facets] = await Promise.all([
-    selectCardPage(
+    loadSelectedCards(
       tx,
-      query,
-      [...conditions, ...filterConditions.map(({ condition }) => condition)],
-      query.sort ? orders(tx)[query.sort] : tx`${firstOrder}${orders(tx).featured}`,
+      tx`
+        select p.id from product p where ${filteredWhere}
+        order by ${order}
+        limit ${cardsPerPage} offset ${(query.page - 1) * cardsPerPage}`,
     ),
-    filters.length === 0
-      ? []
-      : selectFacets(tx, joinConditions(tx, conditions), { filters, conditions: filterConditions }),
+    selectFacets(tx, where, { filters, conditions: filterConditions, filteredWhere }),
   ])
   return toProductList(cards, facets, { query, filters })
 }
 
-const selectCardPage = (
-  tx: Tx,
-  query: StorefrontListQuery,
-  conditions: readonly SqlFragment[],
-  order: SqlFragment,
-) => {
-  const where = joinConditions(tx, conditions)
-  return tx<CardRow[]>`
-    select ${selectCards(tx)}, (
-      select count(*)::integer from (select from product p where ${where} limit ${maxTotal + 1}) counted
-    ) as total
-    from (
-      select p.id from product p where ${where}
-      order by ${order}
-      limit ${cardsPerPage} offset ${(query.page - 1) * cardsPerPage}
-    ) on_page
-    join product p on p.store_id = current_store() and p.id = on_page.id
-    order by ${order}`
-}
-
 export function toProductList(
-  cards: readonly CardRow[],
+  cards: StorefrontCard[],
   facets: readonly FacetRow[],
   { query, filters }: Omit<ProductListRequest, 'currency'>,
 ): StorefrontProductList {
-  const total = cards[0]?.total ?? 0
+  const total = facets[0]?.total ?? 0
   return {
-    cards: cards.map(({ total: _, ...card }) => card),
+    cards,
     total: Math.min(total, maxTotal),
     totalIsCapped: total > maxTotal,
     page: query.page,

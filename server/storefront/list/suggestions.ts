@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StorefrontCard, StorefrontCategory } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontCategory } from '#contract/storefront/storefront-page.ts'
 import type { StorefrontSuggestions } from '#contract/storefront/storefront-renderer.ts'
 import { buildWhere } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
@@ -8,7 +8,7 @@ import type { StorefrontHost } from '../host/storefront-host.ts'
 import { loadFrame, readStore } from '../page/read-store.ts'
 import { getCacheKey, type Storefront, sendPage, toCachedPage } from '../page/serve-page.ts'
 import { searchProducts } from './match-search.ts'
-import { selectCards } from './product-cards.ts'
+import { loadSelectedCards } from './product-cards.ts'
 
 /** Longer input gets the suggestions of its beginning, so that few keys are in the cache. */
 const maxTermLength = 40
@@ -64,9 +64,12 @@ async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggesti
         and contains_text(name, ${term})
       order by position, id limit ${categoryCount}`,
   ])
-  const cards = await tx<StorefrontCard[]>`
-    select ${selectCards(tx)}
-    from product p ${buildWhere(tx, [tx`p.store_id = current_store() and p.status = 'active'`, ...conditions])}
-    order by ${order}p.created_at desc, p.id desc limit ${productCount}`
+  const cards = await loadSelectedCards(
+    tx,
+    tx`
+      select p.id
+      from product p ${buildWhere(tx, [tx`p.store_id = current_store() and p.status = 'active'`, ...conditions])}
+      order by ${order}p.created_at desc, p.id desc limit ${productCount}`,
+  )
   return { term, correctedTerm, categories, cards }
 }

@@ -118,7 +118,7 @@ function buildStorefrontSection(
   return { ...section, cards, categories: [{ name: hostileText, slug: 'cups', image: mediaUrl }] }
 }
 
-const list = toProductList([{ ...card, total: 1 }], [], {
+const list = toProductList([card], [], {
   query: StorefrontListQuery.parse({}),
   filters: [],
 })

@@ -1,8 +1,8 @@
 import type { StorefrontCard, StorefrontCategory } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { selectBoughtTogether } from '../list/bought-together.ts'
+import { listBoughtTogether } from '../list/bought-together.ts'
 import { hasProducts } from '../list/category-branch.ts'
-import { selectCards } from '../list/product-cards.ts'
+import { loadCards } from '../list/product-cards.ts'
 import type { SectionRequest } from './section-request.ts'
 
 /** The records of all sections of a page. */
@@ -16,9 +16,14 @@ export type SectionRecords = {
   topCategories: StorefrontCategory[]
 }
 
+type ListedProduct = { id: string }
+
 const maxTopCategories = 12
 
-/** Loads the records of all requests with at most one statement for each kind of request. */
+/**
+ * Loads the records of all requests with at most one statement for each kind of request, and the cards
+ * of all products with one.
+ */
 export async function loadSectionRecords(
   tx: Tx,
   requests: readonly SectionRequest[],
@@ -26,57 +31,59 @@ export async function loadSectionRecords(
 ): Promise<SectionRecords> {
   const getMax = (counts: readonly (number | undefined)[]) =>
     Math.max(0, ...counts.map(count => count ?? 0))
-  const [
-    newest,
-    related,
-    boughtTogether,
-    cardsByCategory,
-    cardsById,
-    categoriesById,
-    topCategories,
-  ] = await Promise.all([
-    selectNewest(tx, getMax(requests.map(request => request.newest))),
-    selectRelated(tx, productId, getMax(requests.map(request => request.related))),
-    selectBoughtTogether(
-      tx,
-      productId === undefined ? [] : [productId],
-      getMax(requests.map(request => request.boughtTogether)),
-    ),
-    selectCardsByCategory(tx, requests),
-    selectCardsById(tx, [...new Set(requests.flatMap(({ products = [] }) => products))]),
-    selectCategoriesById(tx, [...new Set(requests.flatMap(({ categories = [] }) => categories))]),
-    requests.some(request => request.hasTopCategories) ? selectTopCategories(tx) : [],
-  ])
+  const [newest, related, boughtTogether, productsByCategory, categoriesById, topCategories] =
+    await Promise.all([
+      listNewest(tx, getMax(requests.map(request => request.newest))),
+      listRelated(tx, productId, getMax(requests.map(request => request.related))),
+      listBoughtTogether(
+        tx,
+        productId === undefined ? [] : [productId],
+        getMax(requests.map(request => request.boughtTogether)),
+      ),
+      listByCategory(tx, requests),
+      selectCategoriesById(tx, [...new Set(requests.flatMap(({ categories = [] }) => categories))]),
+      requests.some(request => request.hasTopCategories) ? selectTopCategories(tx) : [],
+    ])
+  const rows = [...newest, ...related, ...boughtTogether, ...productsByCategory]
+  const chosenIds = requests.flatMap(({ products = [] }) => products)
+  const cards = await loadCards(tx, [...new Set([...rows.map(({ id }) => id), ...chosenIds])])
+  const cardsById = new Map(cards.map(card => [card._id, card]))
+  const toCards = (listed: readonly ListedProduct[]) =>
+    listed.flatMap(({ id }) => cardsById.get(id) ?? [])
   return {
-    newest,
-    related,
-    boughtTogether,
-    cardsByCategory,
+    newest: toCards(newest),
+    related: toCards(related),
+    boughtTogether: toCards(boughtTogether),
+    cardsByCategory: new Map(
+      [...Map.groupBy(productsByCategory, ({ categoryId }) => categoryId)].map(
+        ([categoryId, listed]) => [categoryId, toCards(listed)],
+      ),
+    ),
     cardsById,
     categoriesById,
     topCategories,
   }
 }
 
-const selectNewest = async (tx: Tx, count: number): Promise<StorefrontCard[]> =>
+const listNewest = async (tx: Tx, count: number): Promise<ListedProduct[]> =>
   count === 0
     ? []
-    : tx<StorefrontCard[]>`
-        select ${selectCards(tx)} from product p
+    : tx<ListedProduct[]>`
+        select p.id from product p
         where p.store_id = current_store() and p.status = 'active'
         order by p.created_at desc, p.id desc limit ${count}`
 
 /** The newest products of each category, among those that were added to it last. */
 const candidatesPerCategory = 60
 /** Where too few products share a category, the newest ones of the store fill the row. */
-const selectRelated = async (
+const listRelated = async (
   tx: Tx,
   productId: string | undefined,
   count: number,
-): Promise<StorefrontCard[]> =>
+): Promise<ListedProduct[]> =>
   count === 0 || productId === undefined
     ? []
-    : tx<StorefrontCard[]>`
+    : tx<ListedProduct[]>`
         with related as materialized (
           select distinct candidate.product_id
           from product_category own
@@ -91,41 +98,29 @@ const selectRelated = async (
           where n.store_id = current_store() and n.status = 'active'
           order by n.created_at desc, n.id desc limit ${count + 1}
         )
-        select ${selectCards(tx)} from product p
+        select p.id from product p
         where p.store_id = current_store() and p.status = 'active' and p.id <> ${productId}
           and p.id in (select product_id from related union select product_id from newest)
         order by p.id in (select product_id from related) desc, p.created_at desc, p.id desc
         limit ${count}`
 
-async function selectCardsByCategory(tx: Tx, requests: readonly SectionRequest[]) {
+async function listByCategory(tx: Tx, requests: readonly SectionRequest[]) {
   const counts = new Map<string, number>()
   for (const { ofCategory } of requests)
     if (ofCategory)
       counts.set(ofCategory.id, Math.max(ofCategory.count, counts.get(ofCategory.id) ?? 0))
-  const cards = new Map<string, StorefrontCard[]>()
-  if (counts.size === 0) return cards
-  const rows = await tx<(StorefrontCard & { categoryId: string })[]>`
-    select wanted.id as category_id, card.*
+  if (counts.size === 0) return []
+  return tx<(ListedProduct & { categoryId: string })[]>`
+    select wanted.id as category_id, listed.id
     from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::integer[]) wanted (id, count)
     cross join lateral (
-      select ${selectCards(tx)} from product p
+      select p.id, row_number() over (order by p.created_at desc, p.id desc) as position from product p
       where p.store_id = current_store() and p.status = 'active' and p.id in (
         select pc.product_id from product_category pc
         where pc.store_id = current_store() and pc.category_id = wanted.id)
       order by p.created_at desc, p.id desc limit wanted.count
-    ) card`
-  for (const { categoryId, ...card } of rows)
-    cards.set(categoryId, [...(cards.get(categoryId) ?? []), card])
-  return cards
-}
-
-/** Returns the cards of the visible ones among the products. */
-export async function selectCardsById(tx: Tx, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, StorefrontCard>()
-  const rows = await tx<(StorefrontCard & { id: string })[]>`
-    select p.id, ${selectCards(tx)} from product p
-    where p.store_id = current_store() and p.status = 'active' and p.id = any (${ids}::uuid[])`
-  return new Map(rows.map(({ id, ...card }) => [id, card]))
+    ) listed
+    order by wanted.id, listed.position`
 }
 
 async function selectCategoriesById(tx: Tx, ids: readonly string[]) {
