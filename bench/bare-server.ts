@@ -101,6 +101,14 @@ const handlers: Record<string, Handler> = {
       order by p.created_at desc, p.id desc limit 24 offset ${Number(offset)}`
   },
 
+  /** The argument is the beginning of a word. */
+  storefrontSearch: (storeId, word) => sql`
+    select p.title, p.slug, p.vendor, p.price, p.compare_at_price, p.stock, p.image from (
+      select id from search_word
+      where store_id = ${storeId} and entity = 'product' and word >= ${word} and word < ${`${word}\uffff`}
+      limit 24) w
+    join product p on p.store_id = ${storeId} and p.id = w.id`,
+
   /** One insert and its commit. */
   write: async (storeId, _argument, request) => {
     const body = await text(request)

@@ -1,9 +1,11 @@
 import type postgres from 'postgres'
 import { benchStorefrontHost } from './bench-environment.ts'
+import { listSearchWords } from './data/bench-sample.ts'
 import { createIpAddress } from './load/cart-shop.ts'
 import type { LoadRequest } from './load/run-load.ts'
 
 type StorefrontSample = {
+  searchWords: string[]
   stores: { storeId: string; host: string }[]
   /** Products and categories of all stores, in random order. */
   products: { storeId: string; host: string; slug: string }[]
@@ -95,6 +97,24 @@ export const storefrontCalls: readonly StorefrontCall[] = [
     },
   },
   {
+    name: 'search-uncached',
+    title: 'search, not cached',
+    createTargets: ({ stores, searchWords }) => {
+      const [nextStore, nextWord] = [takeInTurn(stores), takeInTurn(searchWords)]
+      let requestCount = 0
+      return () => {
+        const { storeId, host } = nextStore()
+        const word = nextWord()
+        return {
+          host,
+          path: `/search?q=${word}&priceTo=${100_000 + requestCount++}`,
+          barePath: `/storefrontSearch/${storeId}/${word}`,
+          ip: createIpAddress(),
+        }
+      }
+    },
+  },
+  {
     name: 'mixed',
     title: 'pages of all stores, as visitors open them',
     createTargets: ({ stores, categories, products }) => {
@@ -145,6 +165,7 @@ export async function prepareStores(sql: postgres.Sql): Promise<StorefrontSample
     where not exists (select from domain d where d.store_id = s.id)`
   const host = sql`s.slug || '.' || ${benchStorefrontHost} as host`
   return {
+    searchWords: listSearchWords(),
     stores: await sql<StorefrontSample['stores']>`
       select s.id as "storeId", ${host} from store s order by s.id`,
     products: await sql<StorefrontSample['products']>`

@@ -12,6 +12,7 @@ export async function insertOrders(tx: postgres.TransactionSql): Promise<void> {
   await insertOrderRows(tx)
   await insertOrderParts(tx)
   await insertOrderStock(tx)
+  await insertReviews(tx)
   await insertCustomerRows(tx)
 }
 
@@ -115,6 +116,16 @@ async function insertOrderParts(tx: postgres.TransactionSql) {
     ) event (type, after, data, happened)
     where happened
     order by store_id, n, after`
+}
+
+/** One product in three of a completed order is reviewed. */
+async function insertReviews(tx: postgres.TransactionSql) {
+  await tx`
+    insert into review (store_id, product_id, order_id, rating, text, name, status, created_at)
+    select distinct on (order_id, product_id) store_id, product_id, order_id, 3 + position % 3,
+      title || ' is just as I hoped.', 'Ada', 'approved', created_at + interval '10 days'
+    from new_line where status = 'completed' and position % 3 = 0
+    order by order_id, product_id`
 }
 
 /** Inserts the units of the orders as counted stock, then the orders that deducted them. */

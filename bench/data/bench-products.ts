@@ -1,7 +1,10 @@
 import type postgres from 'postgres'
 import { adjectives, materials, nouns, syllables } from './bench-words.ts'
 
-/** Inserts categories, images and products with their variants. One product in five has sizes. */
+/**
+ * Inserts categories, images and products with their variants. One product in five has sizes, and
+ * each with an image has a second one.
+ */
 export async function insertBenchProducts(tx: postgres.TransactionSql): Promise<void> {
   await tx`
     insert into category (store_id, name, slug, position)
@@ -24,6 +27,13 @@ export async function insertBenchProducts(tx: postgres.TransactionSql): Promise<
   await tx`
     insert into product_image (store_id, product_id, media_id)
     select store_id, id, media_id from new_product where media_id is not null`
+  await tx`
+    insert into product_image (store_id, product_id, media_id, position)
+    select p.store_id, p.id, m.id, 1
+    from new_product p
+    join size s on s.id = p.store_id
+    join media m on m.store_id = p.store_id and m.file_name = 'image-' || 1 + (p.n + 7) % s.media || '.jpg'
+    where p.media_id is not null`
   await tx`
     insert into product_category (store_id, product_id, category_id)
     select p.store_id, p.id, c.id

@@ -64,7 +64,7 @@ async function listDeepPages(sql: postgres.Sql): Promise<DeepPage[]> {
 }
 
 /** Returns whole words, and their beginnings as a user types them. */
-function listSearchWords(): string[] {
+export function listSearchWords(): string[] {
   const words = [...nouns, ...adjectives, ...materials]
   const beginnings = words.filter(word => word.length > 5).map(word => word.slice(0, 4))
   return [...new Set([...words, ...beginnings])]
