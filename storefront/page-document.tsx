@@ -134,6 +134,7 @@ const toLayoutAttributes = ({ frame, content }: StorefrontPage) => {
 function PageHead({ page }: { page: StorefrontPage }) {
   const { frame, head, content, assets } = page
   const { store, theme } = frame
+  const description = head.description || store.tagline
   const title = head.title || getTitle(content, frame.language) || store.name
   const isStoreNamed =
     title === store.name || (content.kind === 'home' && title.includes(store.name))
@@ -143,7 +144,7 @@ function PageHead({ page }: { page: StorefrontPage }) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <ColorSchemeTags settings={theme.settings} />
       <title>{isStoreNamed ? title : `${title} – ${store.name}`}</title>
-      {head.description && <meta name="description" content={head.description} />}
+      {description && <meta name="description" content={description} />}
       {head.canonicalPath && <link rel="canonical" href={getPageUrl(frame, head.canonicalPath)} />}
       <AlternateLinks frame={frame} head={head} />
       {(content.kind === 'blog' || content.kind === 'post') && (
@@ -158,7 +159,8 @@ function PageHead({ page }: { page: StorefrontPage }) {
       {store.favicon.startsWith('/media/') && <link rel="icon" href={store.favicon} />}
       <FontPreloads frame={frame} themeFonts={assets.themeFonts} />
       <StyleSheets page={page} />
-      <script type="module" src={assets.script} />
+      {/* The page works without it, so it waits for typefaces and the first image. */}
+      <script type="module" src={assets.script} fetchPriority="low" />
       {frame.preview === 'editor' && <script type="module" src={assets.previewScript} />}
       <SocialTags page={page} title={title} />
       <StructuredData page={page} />
