@@ -44,7 +44,8 @@ export function CardVendor({ card: { vendor } }: ProductCardProps) {
 export function CardImage({ card, isFirst = false }: ProductCardProps) {
   const t = useTexts()
   const perRow = Number(useFrame().theme.settings['perRow'])
-  const sizes = `(min-width: 60em) ${Math.max(30, Math.round(100 / (perRow || 3)))}vw, 50vw`
+  // The edges of a phone and the gap between two cards take 3rem.
+  const sizes = `(min-width: 60em) ${Math.max(30, Math.round(100 / (perRow || 3)))}vw, calc(50vw - 1.5rem)`
   return (
     <div className="card-image">
       {card.image ? (
