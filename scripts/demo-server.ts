@@ -28,13 +28,16 @@ export type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
 
 /**
  * Starts a demo server with its own port and data folder, or uses the running server at
- * `runningUrl`.
+ * `runningUrl`. The script creates the demo data.
  */
-export async function startDemoServer(runningUrl = process.env.DEMO_URL) {
+export async function startDemoServer({
+  runningUrl = process.env.DEMO_URL,
+  script = 'server/seed/demo.ts',
+} = {}) {
   if (runningUrl) return { ...(await logIn(runningUrl)), stop: async () => undefined }
   const port = await findFreePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-demo-'))
-  const child = spawn(process.execPath, ['server/seed/demo.ts'], {
+  const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -94,9 +97,13 @@ async function logIn(url: string) {
       body: createSampleCatalog(),
     })
   // A measurement takes longer than an access token is valid, so each call has a session of its own.
-  const send = async (method: string, path: string) => {
+  const send = async (method: string, path: string, body?: object) => {
     const { headers } = await createSession(url)
-    const response = await fetch(`${url}/api/${path}`, { method, headers })
+    const response = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
     if (!response.ok) throw new Error(`${method} ${path} failed with status ${response.status}.`)
     return response.json()
   }
