@@ -5,6 +5,7 @@ import { categoryApi } from '#contract/product/category.ts'
 import { mediaApi } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
 import { storeApi } from '#contract/store/store.ts'
+import { addHostileReview, fillHostileCheckout } from './fill-hostile-sale.ts'
 import { fillHostileTheme } from './fill-hostile-theme.ts'
 import { launchStore } from './launch-store.ts'
 import { createPng } from './seed-store.ts'
@@ -19,7 +20,12 @@ export const shownTexts = {
   page: 'Page </h1><script>hasRun=1</script>{{7*7}}',
   shopper: 'Ada <img src=x onerror=hasRun=1>',
 }
-type HostileStore = { product: string; theme: string; url: string }
+type HostileStore = {
+  product: string
+  theme: string
+  url: string
+  order: { id: string; pageUrl: string }
+}
 
 /**
  * Writes hostile texts into all fields of a store that pages show, and launches it. A shopper sends a
@@ -34,18 +40,21 @@ export async function fillHostileStore(
       file: {
         name: `${takeTexts(60)}.png`,
         mimeType: 'image/png',
-        buffer: await createPng(64, 64, '#b8733a'),
+        // Pages show it in all their frames.
+        buffer: await createPng(1, 1, '#b8733a'),
       },
     },
   })
   const image = { media: media?._id ?? '', url: media?.url ?? '' }
   await seller.send(mediaApi.update, { params: { id: image.media }, body: { alt: takeTexts(300) } })
   const category = await createCategory(seller, image.url)
-  const product = await createProducts(seller, category, image.media)
+  const product = await createProducts(seller, category, image)
   await fillContent(seller, image.url, product)
   const theme = await fillHostileTheme(seller, { image: image.url, product, category })
   await fillStore(seller)
+  await fillHostileCheckout(seller, product)
   const url = await launchStore(seller)
+  const order = await addHostileReview(seller, http, product)
   const { host } = new URL(url)
   await http.post('/pages/contact-us', {
     headers: { host },
@@ -57,7 +66,7 @@ export async function fillHostileStore(
     },
     maxRedirects: 0,
   })
-  return { product, theme, url }
+  return { product, theme, url, order }
 }
 
 async function createCategory(seller: Seller, image: string): Promise<string> {
@@ -81,7 +90,11 @@ async function createCategory(seller: Seller, image: string): Promise<string> {
   return _id
 }
 
-async function createProducts(seller: Seller, category: string, media: string): Promise<string> {
+async function createProducts(
+  seller: Seller,
+  category: string,
+  { media, url }: { media: string; url: string },
+): Promise<string> {
   const values = [takeTexts(120), takeTexts(120), 'M']
   const { _id } = await seller.send(productApi.create, {
     body: {
@@ -92,7 +105,15 @@ async function createProducts(seller: Seller, category: string, media: string): 
       vendor: takeTexts(80),
       productType: takeTexts(80),
       tags: Array.from({ length: 10 }, (_, index) => `${index}${takeTexts(38)}`),
-      options: [{ name: takeTexts(60), values }],
+      options: [
+        {
+          name: takeTexts(60),
+          values,
+          swatches: values.map((value, index) =>
+            index === 0 ? { value, color: '#b8733a' } : { value, image: url },
+          ),
+        },
+      ],
       variants: values.map(value => ({
         options: [value],
         price: 1900,
@@ -112,8 +133,10 @@ async function createProducts(seller: Seller, category: string, media: string): 
       responsibleAddress: takeTexts(300),
       responsibleContact: `https://foreign.example/?"><svg onload=hasRun=1>`,
       safetyWarnings: takeTexts(2000),
-      details: `${takeTexts(100)}:${takeTexts(1000)}`,
-      sizeTable: `${takeTexts(500)} | ${takeTexts(500)}`,
+      details: Array.from({ length: 3 }, () => `${takeTexts(100)}:${takeTexts(1000)}`).join('\n'),
+      sizeTable: Array.from({ length: 3 }, () => `${takeTexts(500)} | ${takeTexts(500)}`).join(
+        '\n',
+      ),
     },
   })
   for (let number = 0; number < 6; number++)
@@ -132,13 +155,17 @@ async function createProducts(seller: Seller, category: string, media: string): 
 }
 
 async function fillContent(seller: Seller, image: string, product: string) {
-  const createMenu = () =>
-    Array.from({ length: 5 }, (_, index) => ({
+  const createEntries = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
       label: takeTexts(40),
       kind: index === 0 ? ('product' as const) : ('url' as const),
       target: index === 0 ? product : takeLink(),
       newTab: index === 1,
-      children: [],
+    }))
+  const createMenu = () =>
+    createEntries(5).map(entry => ({
+      ...entry,
+      children: createEntries(2).map(child => ({ ...child, children: createEntries(2) })),
     }))
   const policy = () => takeRichText(12_000)
   await seller.send(cmsApi.update, {
@@ -153,7 +180,10 @@ async function fillContent(seller: Seller, image: string, product: string) {
         enabled: true,
         text: takeTexts(140),
         link: takeLink(),
-        furtherMessages: [{ text: takeTexts(140), link: takeLink() }],
+        furtherMessages: Array.from({ length: 4 }, () => ({
+          text: takeTexts(140),
+          link: takeLink(),
+        })),
         dismissible: true,
       },
       navigation: { header: createMenu(), footer: createMenu() },
