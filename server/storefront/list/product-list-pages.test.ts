@@ -156,8 +156,8 @@ test('lists are sorted by the units sold lately and by ratings, which a job keep
   await t.inStore(tx =>
     Promise.all(
       [
-        { title: 'Wool shirt', quantity: 3, age: '0 days', ratings: [] },
-        { title: 'Silk shirt', quantity: 2, age: '0 days', ratings: [4] },
+        { title: 'Wool shirt', quantity: 30, age: '0 days', ratings: [] },
+        { title: 'Silk shirt', quantity: 20, age: '0 days', ratings: [4] },
         { title: 'Cotton shirt', quantity: 9, age: '1 year', ratings: [5, 4, 5, 4] },
         { title: 'Linen shirt', quantity: 1, age: '0 days', ratings: [5] },
       ].map(
