@@ -21,7 +21,7 @@ test('new:theme copies a theme with its fonts under a new name', async () => {
     )
     expect((await readdir(join(folder, 'meadow'))).toSorted()).toEqual(names.toSorted())
     expect(String(await read('meadow/meadow-theme.ts'))).toMatch(/code: 'meadow',\s+name: 'Meadow'/)
-    const styles = String(await read('meadow/meadow.css'))
+    const styles = String(await read('meadow/meadow-typefaces.css'))
     expect(styles).toContain("url('./meadow-serif.woff2')")
     expect(styles).not.toMatch(/linen/i)
     expect(await read('meadow/meadow-serif.woff2')).toEqual(await read('linen/linen-serif.woff2'))

@@ -161,6 +161,10 @@ const createHome = (created: readonly Product[], getImage: (name: string) => str
     buttonLabel: 'See the box',
     link: '/products/orchard-box',
   }),
+  createQuestions(),
+]
+
+const createQuestions = (): Section =>
   buildSection(
     'faq',
     { heading: 'Good to know' },
@@ -176,8 +180,7 @@ const createHome = (created: readonly Product[], getImage: (name: string) => str
         },
       ],
     },
-  ),
-]
+  )
 
 const edit: CmsEdit = {
   identity: { siteTitle: 'Green Table', tagline: 'Small kitchens, short ways' },

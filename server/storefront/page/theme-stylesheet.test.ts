@@ -93,7 +93,7 @@ const maxFontBytes = 90_000
 
 test.each(catalogThemes)('$code has its typefaces with a license and a fallback', theme => {
   const folder = join('storefront/theme', theme.code)
-  const styles = readFileSync(join(folder, `${theme.code}.css`), 'utf8')
+  const styles = readFileSync(join(folder, `${theme.code}-typefaces.css`), 'utf8')
   const { headingFont, bodyFont } = getThemeSettings(theme, {})
   const fonts = [...new Set([String(headingFont), String(bodyFont)])]
   for (const font of fonts) {
