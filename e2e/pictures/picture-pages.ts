@@ -50,7 +50,7 @@ export const pictureViews: readonly PictureView[] = [
 ]
 
 export const picturePages: readonly PicturePage[] = [
-  { name: 'home', path: '/', hasFooter: true },
+  { name: 'home', path: '/', usesScript: true, hasFooter: true },
   { name: 'products', path: '/products?page=2', usesScript: true },
   { name: 'category', path: '/categories/mugs-and-bowls', usesScript: true },
   {

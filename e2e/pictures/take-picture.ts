@@ -71,6 +71,10 @@ function replaceDates(pattern: string) {
     const replaced = text.replace(date, 'Jan 5').replace(/© ?\d{4}/, '© 2026')
     if (replaced !== text) node.textContent = replaced
   }
+  // Lists of choices keep the letters that were there before the fonts had loaded.
+  document.body.style.display = 'none'
+  document.body.getBoundingClientRect()
+  document.body.style.display = ''
   const main = document.querySelector('main')?.getBoundingClientRect()
   return { width: document.documentElement.clientWidth, height: Math.ceil(main?.bottom ?? 0) }
 }
