@@ -53,7 +53,6 @@ const crossStoreFunctions = [
   'list_due_theme_publications',
   'list_open_stores',
   'list_payment_accounts',
-  'list_popular_products',
   'list_process_messages',
   'list_stalled_imports',
   'list_storefront_hosts',

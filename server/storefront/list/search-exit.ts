@@ -40,17 +40,9 @@ const selectNearCategories = (tx: Tx, words: readonly string[]) => tx<Storefront
   where (c.is_near or c.parent is null) and ${hasProducts(tx)}
   order by c.is_near desc, c.position, c.id limit ${maxCategories}`
 
-/** Returns the products of most orders that can be bought, and after them the newest ones. */
+/** Returns the best-selling products that can be bought. */
 const selectPopularCards = (tx: Tx) => tx<StorefrontCard[]>`
-  with candidate as (
-    select product_id, order_count from list_popular_products(${3 * maxProducts})
-    union all (
-      select n.id, 0 from product n
-      where n.store_id = current_store() and n.status = 'active'
-      order by n.created_at desc, n.id desc limit ${3 * maxProducts})
-  )
   select ${selectCards(tx)}
-  from (select product_id, max(order_count) as order_count from candidate group by product_id) c
-  join product p on p.store_id = current_store() and p.id = c.product_id
-  where p.status = 'active' and ${isAvailable(tx)}
-  order by c.order_count desc, p.created_at desc, p.id desc limit ${maxProducts}`
+  from product p
+  where p.store_id = current_store() and p.status = 'active' and ${isAvailable(tx)}
+  order by p.sold_units desc, p.id desc limit ${maxProducts}`
