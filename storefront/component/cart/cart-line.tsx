@@ -2,7 +2,7 @@ import type { StorefrontFormState } from '#contract/storefront/storefront-form.t
 import type { StorefrontCartLine } from '#contract/storefront/storefront-order.ts'
 import type { StorefrontTranslate } from '../../locales/texts.ts'
 import { useContentLanguage, useMoney, useTexts } from '../frame/page-context.tsx'
-import { Price } from '../product/price.tsx'
+import { Price, UnitPrice } from '../product/price.tsx'
 import { ProductPlaceholder } from '../product/product-placeholder.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
 import { CartLineForm } from './cart-line-form.tsx'
@@ -13,7 +13,7 @@ export function CartLine({ line, form, isFirst }: Props) {
   const t = useTexts()
   const formatMoney = useMoney()
   const contentLanguage = useContentLanguage()
-  const { title, path, image, options, price, priceDetails, quantity } = line
+  const { title, path, image, options, price, quantity } = line
   const isAvailable = line.state === 'available'
   return (
     <li className="cart-line" data-variant={line.variant} data-state={line.state}>
@@ -33,7 +33,7 @@ export function CartLine({ line, form, isFirst }: Props) {
             {name}: {value}
           </p>
         ))}
-        {isAvailable && <Price price={price} recommendedPrice={null} priceDetails={priceDetails} />}
+        {isAvailable && <LinePrice line={line} />}
         {listChanges(line, { t, formatMoney }).map(text => (
           <p key={text} className="cart-change">
             {text}
@@ -43,6 +43,19 @@ export function CartLine({ line, form, isFirst }: Props) {
       <CartLineForm line={line} form={form} />
       {isAvailable && <p className="cart-total">{formatMoney(price * quantity)}</p>}
     </li>
+  )
+}
+
+/** The price of one unit, without an amount that only repeats the total of the line. */
+function LinePrice({ line: { price, priceDetails, quantity } }: Pick<Props, 'line'>) {
+  if (quantity > 1 || (priceDetails && priceDetails.priorPrice !== null))
+    return <Price price={price} recommendedPrice={null} priceDetails={priceDetails} />
+  return (
+    priceDetails && (
+      <p className="price">
+        <UnitPrice price={price} measure={priceDetails} />
+      </p>
+    )
   )
 }
 

@@ -75,7 +75,7 @@ function Reduction({
 }
 
 /** The price of a kilogram, a liter or another amount. */
-function UnitPrice({ price, measure }: { price: number; measure: StorefrontPriceDetails }) {
+export function UnitPrice({ price, measure }: { price: number; measure: StorefrontPriceDetails }) {
   const formatMoney = useMoney()
   const formatNumber = useNumber()
   const { language } = useFrame()
