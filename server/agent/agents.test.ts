@@ -100,16 +100,19 @@ async function setAgents(agents: boolean) {
   t.advanceClock(freshMs)
 }
 
-type Options = { method?: 'GET' | 'POST' | 'PUT'; agent?: string; ip?: string }
+type Options = { method?: 'GET' | 'POST' | 'PUT'; agent?: string; ip?: string; key?: string }
 async function send(
   path: string,
   body?: object,
-  { method = 'POST', agent = '/valid', ip = '127.0.0.1' }: Options = {},
+  { method = 'POST', agent = '/valid', ip = '127.0.0.1', key }: Options = {},
 ) {
   const reply = await visit(t, agentApiPath + path, {
     method,
     remoteAddress: ip,
-    headers: { 'ucp-agent': `profile="${agentUrl}${agent}"` },
+    headers: {
+      'ucp-agent': `profile="${agentUrl}${agent}"`,
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
     ...(body && { payload: body }),
   })
   assertUcpReply(path, reply.statusCode, reply.json())
@@ -376,6 +379,67 @@ test('a canceled or foreign cart is not found, and a rejected change keeps the c
   const none = await send('/carts', toItems([soldOut ?? '', 1], ['none', 1]))
   expect(none.body.messages).toMatchObject([{ code: 'out_of_stock' }])
   expect(await countCarts()).toBe(before)
+})
+
+test('a repeated creation with the same key gets the same reply and creates no second cart', async () => {
+  const [large, soldOut] = variants.map(({ _id }) => _id)
+  const items = toItems([large ?? '', 1])
+  const before = await countCarts()
+  const create = (options: Options = {}) => send('/carts', items, { key: 'key-1', ...options })
+  const [first, second] = await Promise.all([create(), create()])
+  expect(first.status).toBe(201)
+  expect([second, await create()]).toEqual([first, first])
+  expect(await countCarts()).toBe(before + 1)
+  for (const body of [toItems([large ?? '', 2]), toItems([soldOut ?? '', 1])])
+    expect(await send('/carts', body, { key: 'key-1' })).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_mismatch', continue_url: origin },
+    })
+  for (const key of ['', 'x'.repeat(256)])
+    expect(await create({ key })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_idempotency_key' },
+    })
+  expect(await countCarts()).toBe(before + 1)
+  const { id } = Cart.parse(first.body)
+  profiles.set('/other', createPlatform(agentCapabilities))
+  for (const options of [{ key: 'key-2' }, { agent: '/other' }])
+    expect(Cart.parse((await create(options)).body).id).not.toBe(id)
+
+  const [row] = await t.inStore(
+    tx => tx<{ text: string }[]>`select string_agg(i::text, '') as text from idempotency i`,
+  )
+  expect(row?.text).toContain('ucp POST /carts')
+  expect(row?.text).not.toContain(id)
+  expect(row?.text).not.toContain('key-1')
+})
+
+test('a repeated change with the same key changes nothing again', async () => {
+  const [large, soldOut, medium] = variants.map(({ _id }) => _id)
+  const create = async () => Cart.parse((await send('/carts', toItems([large ?? '', 1]))).body).id
+  const [id, otherId] = [await create(), await create()]
+  const readItems = async (cart: string) =>
+    Cart.parse((await send(`/carts/${cart}`, undefined, { method: 'GET' })).body).line_items.map(
+      ({ item, quantity }) => [item.id, quantity],
+    )
+  const update = (item = '', quantity = 1, key?: string, cart = id) =>
+    send(`/carts/${cart}`, toItems([item, quantity]), { method: 'PUT', key })
+  const first = await update(large, 3, 'key-1')
+  await update(medium, 2)
+  expect(await update(large, 3, 'key-1')).toEqual(first)
+  expect((await update(large, 4, 'key-1')).status).toBe(409)
+  expect((await update(large, 3, 'key-1', otherId)).status).toBe(409)
+
+  const rejected = await update(soldOut, 1, 'key-2')
+  expect(rejected.body.messages).toMatchObject([{ code: 'out_of_stock' }])
+  expect(await update(soldOut, 1, 'key-2')).toEqual(rejected)
+  expect((await update(large, 1, 'key-2')).status).toBe(409)
+  expect([await readItems(id), await readItems(otherId)]).toEqual([[[medium, 2]], [[large, 1]]])
+
+  const cancel = () => send(`/carts/${id}/cancel`, undefined, { key: 'key-1' })
+  const canceled = await cancel()
+  expect(Cart.parse(canceled.body).line_items).toHaveLength(1)
+  expect(await cancel()).toEqual(canceled)
 })
 
 test('changes of carts count to the limit of carts', async () => {

@@ -71,8 +71,11 @@ export function createProfileReader({ config, clock }: Pick<App, 'config' | 'clo
   }
 }
 
-/** The header is a dictionary of structured fields (RFC 8941). */
-function parseProfileUrl(header: string | undefined, allowsHttp: boolean): string {
+/**
+ * Returns the URL that the header `UCP-Agent` names, a dictionary of structured fields (RFC 8941).
+ * @throws AgentRequestError 400 invalid_profile_url
+ */
+export function parseProfileUrl(header: string | undefined, allowsHttp: boolean): string {
   const [, text = ''] = /(?:^|[,;\s])profile="([^"]{1,2000})"/.exec(header ?? '') ?? []
   const url = URL.parse(text)
   if (!url || !(url.protocol === 'https:' || (allowsHttp && url.protocol === 'http:')))

@@ -22,10 +22,11 @@ import { readStore } from '../storefront/page/read-store.ts'
 import { createEtag, type Storefront, sendNotFound } from '../storefront/page/serve-page.ts'
 import { cancelAgentCart, createAgentCart, getAgentCart, updateAgentCart } from './agent-cart.ts'
 import { AgentOutcomeError, AgentRequestError } from './agent-error.ts'
+import { withAgentKey } from './agent-idempotency.ts'
 import { type AgentStore, loadAgentStore } from './agent-store.ts'
 import { getCatalogProduct } from './get-catalog-product.ts'
 import { lookUpCatalog } from './look-up-catalog.ts'
-import { createProfileReader } from './platform-profile.ts'
+import { createProfileReader, parseProfileUrl } from './platform-profile.ts'
 import { searchCatalog } from './search-catalog.ts'
 
 const agentLimit = { burst: 120, refillPerSecond: 4 }
@@ -80,11 +81,16 @@ export function serveAgents(storefront: Storefront) {
           const capabilities = await readPlatform({ header, ip })
           const context = { store, host: storefrontHost, ...readInput(request, operation.schema) }
           assertCapability(capabilities, operation.capability)
-          if (changesCart(operation))
+          const isChange = changesCart(operation)
+          if (isChange)
             await consumeRateLimit(app, 'cart', { source: ip, target: storefrontHost.storeId })
-          const result = await readStore(app, storefrontHost, tx =>
-            operation.handle({ tx, ...context }),
-          )
+          const profileUrl = parseProfileUrl(header, app.config.allowsPrivateWebhookTargets)
+          const route = `ucp ${operation.method} ${operation.path}`
+          const result = await readStore(app, storefrontHost, tx => {
+            const handle = () => operation.handle({ tx, ...context })
+            return isChange ? withAgentKey({ tx, request, route, profileUrl }, handle) : handle()
+          })
+          if (result instanceof AgentOutcomeError) throw result
           const ucp = describeReply(operation.capability)
           return await reply.status(operation.status ?? 200).send({ ucp, ...result })
         } catch (error) {
@@ -202,7 +208,10 @@ const toProtocolError = ({ code, message }: AgentRequestError | Problem, url: st
 
 /** @throws the error itself, unless the protocol has a reply for it */
 function toErrorReply(error: unknown, capability: AgentCapability, url: string) {
-  if (error instanceof AgentRequestError || (error instanceof Problem && error.status === 429))
+  if (
+    error instanceof AgentRequestError ||
+    (error instanceof Problem && [400, 409, 429].includes(error.status))
+  )
     return { status: error.status, body: toProtocolError(error, url) }
   if (!(error instanceof AgentOutcomeError)) throw error
   return {

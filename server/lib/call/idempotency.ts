@@ -33,16 +33,12 @@ export async function withIdempotencyKey<R>(
   work: (commitRecordWith: CommitRecordWith) => Promise<R>,
   readRecord: RecordReader<R> | undefined,
 ): Promise<R> {
-  const key = request.headers['idempotency-key']
+  const key = readRecord && readIdempotencyKey(request)
   if (!readRecord || key === undefined) return work((_, batch) => commitWith(batch))
-  if (typeof key !== 'string' || key.length < 1 || key.length > 255)
-    throw createFieldProblem('Idempotency-Key', 'invalid_idempotency_key', {}, 400)
   const { personId, keyId } = principal
   // Each API key has its own idempotency keys, because the apps of a person do not share theirs.
   const scopedRouteName = [route.feature, route.name, ...(keyId ? [keyId] : [])].join('.')
-  const hash = createHash('sha256')
-    .update(JSON.stringify([request.url, request.body ?? null]))
-    .digest()
+  const hash = hashRequest(request)
   const [inserted] = await tx`
     insert into idempotency (person_id, route, key, body_hash)
     values (${personId}, ${scopedRouteName}, ${key}, ${hash})
@@ -64,3 +60,18 @@ export async function withIdempotencyKey<R>(
   if (!isStored) await storeId(RecordReference.parse(response)._id)
   return response
 }
+
+/** @throws Problem 400 invalid_idempotency_key */
+export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255)
+    throw createFieldProblem('Idempotency-Key', 'invalid_idempotency_key', {}, 400)
+  return key
+}
+
+/** Returns the hash by which a repeated request is told from another one with the same key. */
+export const hashRequest = ({ url, body }: FastifyRequest): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([url, body ?? null]))
+    .digest()
