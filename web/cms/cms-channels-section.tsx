@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Cms } from '#contract/cms/cms.ts'
 import { productFeedPaths, productFeeds } from '#contract/cms/sales-channel.ts'
 import { getLocaleLanguage, languages } from '#contract/lib/text/languages.ts'
 import { agentProfilePath } from '#contract/storefront/storefront-agent.ts'
@@ -10,8 +11,11 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
 
-/** Turns on the product feeds of other platforms and shows the URLs to enter there. */
-export function ChannelsSection({ form }: { form: CmsForm }) {
+/**
+ * Turns on the product feeds of other platforms and shows the URLs to enter there. A URL appears when
+ * its feed is saved, because it is not found before.
+ */
+export function ChannelsSection({ form, cms }: { form: CmsForm; cms: Cms }) {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('cms.section.channels')} hint={t('cms.hint.channels')}>
@@ -23,7 +27,7 @@ export function ChannelsSection({ form }: { form: CmsForm }) {
             label={t(`cms.channels.${feed}`)}
             description={t(`cms.channels.${feed}Hint`)}
           />
-          {form.values.channels[feed] && <FeedUrls path={productFeedPaths[feed]} />}
+          {cms.channels[feed] && <FeedUrls path={productFeedPaths[feed]} />}
         </div>
       ))}
       <div>
@@ -33,7 +37,7 @@ export function ChannelsSection({ form }: { form: CmsForm }) {
           label={t('cms.channels.agents')}
           description={t('cms.channels.agentsHint')}
         />
-        {form.values.channels.agents && <FeedUrls path={agentProfilePath} isShared />}
+        {cms.channels.agents && <FeedUrls path={agentProfilePath} isShared />}
       </div>
     </SectionCard>
   )

@@ -53,6 +53,15 @@ test('saves two changed sections together, stores only those and leads to the ho
   expect(link.getAttribute('href')).toBe(`/apps/themes/customise/${theme._id}`)
 })
 
+test('shows the URL of a feed after its switch is saved', async () => {
+  const person = userEvent.setup()
+  await renderApp(t, '/apps/cms?section=channels')
+  await person.click(await screen.findByRole('switch', { name: /Pinterest/ }))
+  expect(screen.queryByRole('button', { name: /^Copy URL/ })).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('button', { name: /^Copy URL/ })).toBeDefined()
+})
+
 test('opens a day and selects a country by its name', async () => {
   const person = userEvent.setup()
   await renderApp(t, '/apps/cms?section=contact')
