@@ -96,9 +96,17 @@ test('a shopper buys, and the delivery follows the country', async ({ page, stor
   expect(await findViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 720 })
   await expect.poll(() => findOverflow(page)).toEqual([])
+  const email = page.getByLabel('Email', { exact: true })
+  await email.fill('ada@example')
+  await page.getByRole('button', { name: 'Buy now' }).click()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill('ada@example.com')
   await page.getByRole('button', { name: 'Buy now' }).click()
   await expectOrder(page)
   await expect(page.locator('.cart-link .cart-count')).toBeHidden()
+  // The page with errors was the reply to a form, which the browser must not send again.
+  await page.goBack()
+  await expect(page.getByRole('main')).toContainText('Your cart is empty')
 })
 
 test('an update that is answered after the order shows the order, not the empty cart', async ({

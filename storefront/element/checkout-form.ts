@@ -20,6 +20,9 @@ let lastReply: Promise<unknown> = Promise.resolve()
 let unansweredCount = 0
 let isSubmitted = false
 
+// The browser would send the form of a page with errors again when the shopper comes back to it.
+if (document.querySelector('.checkout-form')) history.replaceState(history.state, '')
+
 document.addEventListener('submit', ({ target }) => {
   if (target instanceof HTMLFormElement && target.matches('.checkout-form')) isSubmitted = true
 })
