@@ -9,7 +9,7 @@ export const themeCodes = readdirSync('storefront/theme', { withFileTypes: true 
   .map(({ name }) => name)
 
 export const appearances = [
-  { direction: 'ltr', locale: 'en', colorScheme: 'light' },
+  { direction: 'ltr', locale: 'en', colorScheme: 'device' },
   { direction: 'rtl', locale: 'ar', colorScheme: 'dark' },
 ] as const
 export type Appearance = (typeof appearances)[number]
