@@ -81,7 +81,7 @@ test('a paid order says so, with and without the name of a payment method', asyn
     params: { id },
     body: { amount: order.total, method: 'cash' },
   })
-  expect((await visit(t, path)).body).toMatch(/<h2>Payment<\/h2><p>[^<]*: Paid<\/p>/)
+  expect((await visit(t, path)).body).toMatch(/<h2>Payment<\/h2><p><bdi>[^<]*<\/bdi>: Paid<\/p>/)
   await t.inStore(tx => tx`update "order" set payment_method = '' where id = ${id}`)
   expect((await visit(t, path)).body).toContain('<h2>Payment</h2><p>Paid</p>')
 })

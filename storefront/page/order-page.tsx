@@ -108,7 +108,11 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
       <h2>{t('payment')}</h2>
       {amountText && (
         <p>
-          {paymentMethod && <bdi>{paymentMethod}: </bdi>}
+          {paymentMethod && (
+            <>
+              <bdi>{paymentMethod}</bdi>:{' '}
+            </>
+          )}
           {amountText}
         </p>
       )}

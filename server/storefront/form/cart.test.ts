@@ -121,7 +121,7 @@ test('a product is added without a script, and the page of the cart shows it', a
   for (const part of ['Blue teapot', '$24.90', '$74.70', 'Desk lamp', 'Color : Red', '$50.00'])
     expect(text.replaceAll('Color: ', 'Color : ')).toContain(part)
   expect(text).toContain('Subtotal $124.70')
-  expect(text.match(/\$50\.00/g)).toHaveLength(1)
+  expect(text.split('Subtotal')[0]?.match(/\$50\.00/g)).toHaveLength(1)
   expect(cart.body).toContain(`href="/products/${lamp.slug}?variant=${getVariantId(lamp)}"`)
   expect([shopper.count, cart.headers['set-cookie']]).toEqual(['4', undefined])
   expect((await readTables()).carts.map(({ tokenHash }) => tokenHash.length)).toEqual([32])
