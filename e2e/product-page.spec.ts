@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { mediaApi } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
-
+import { themeApi } from '#contract/theme/theme.ts'
 import { visitorTest } from './fixtures.ts'
 import { launchStore } from './launch-store.ts'
 import { createPng } from './seed-store.ts'
@@ -13,6 +13,7 @@ const test = visitorTest.extend<object, { productUrl: string }>({
       const http = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' })
       const seller = await createSeller(http)
       await createVase(seller)
+      await activateHarbour(seller)
       await use(`${await launchStore(seller)}/products/vase`)
       await http.dispose()
     },
@@ -44,6 +45,13 @@ async function createVase(seller: Seller) {
       ],
     },
   })
+}
+
+/** Its product page has texts that open and close. */
+async function activateHarbour(seller: Seller) {
+  const themes = await seller.send(themeApi.list)
+  const harbour = themes.find(({ code }) => code === 'harbour')
+  await seller.send(themeApi.activate, { params: { id: harbour?._id ?? '' } })
 }
 
 const getShownImage = (page: Page) => page.locator('.gallery-link img').first().getAttribute('alt')

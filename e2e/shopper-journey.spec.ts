@@ -92,8 +92,7 @@ async function changeCart(page: Page, storeUrl: string) {
   await expect(page.locator('#page-status')).toHaveText('Added to your cart.')
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
-  await expect(addButton).toBeFocused()
-  await page.locator('a.option-value:not([aria-current])').click()
+  await page.locator('.card-title a', { hasText: 'Stoneware mug' }).click()
   await expect(page.locator('a.option-value[aria-current]')).toHaveText('Small')
   await addButton.click()
   await expect(count).toHaveText('2')
@@ -102,6 +101,7 @@ async function changeCart(page: Page, storeUrl: string) {
   await expect(count).toHaveText('3')
   await expect(increase).toBeFocused()
   await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(addButton).toBeFocused()
   await page.locator('.cart-link').click()
   await expect(drawer.locator('.cart-line')).toHaveCount(2)
 

@@ -45,7 +45,7 @@ export async function openCategoryBySearch(page: Page, { press, type }: ShopperI
     field = page.locator('main input[type=search]')
   }
   await type(field, journeyCategory.name.slice(0, 4))
-  await expect(page.getByRole('option').nth(1)).toContainText('Stoneware mug')
+  await expect(page.locator('[role=option]').nth(1)).toContainText('Stoneware mug')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`${journeyCategory.path}$`))
