@@ -89,7 +89,7 @@ test('all colors of text of every theme are readable in both schemes', () => {
 })
 
 /** The typefaces that the first page of a visit loads. */
-const maxFontBytes = 90_000
+const maxFontBytes = 45_000
 
 test.each(catalogThemes)('$code has its typefaces with a license and a fallback', theme => {
   const folder = join('storefront/theme', theme.code)
