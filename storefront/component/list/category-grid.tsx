@@ -10,7 +10,7 @@ export function CategoryGrid({ categories }: { categories: readonly StorefrontCa
       {categories.map(({ name, slug, image }) => (
         <li key={slug} className="card">
           <div className="card-image">
-            <SizedImage url={image} alt="" sizes="(min-width: 60em) 30vw, 50vw" />
+            <SizedImage url={image} alt="" sizes="(min-width: 60em) 30vw, calc(50vw - 1.5rem)" />
           </div>
           <h3 className="card-title">
             <a href={`/categories/${slug}`} {...contentLanguage}>
