@@ -19,10 +19,12 @@ import { measureInteractions } from './measure-interactions.ts'
 // back office with the desktop preset, pages of a store in each theme with the mobile preset. Then
 // measures how soon each theme responds to a shopper with a slow phone.
 // `npm run lighthouse -- 5` runs each page five times, `-- 5 stores` only those of the store, `-- 5
-// pages` only those of the back office, and `-- 5 interactions` repeats the visit of the shopper. Set
-// DEMO_URL to use a running server with the demo data.
+// pages` only those of the back office, and `-- 5 interactions` repeats the visit of the shopper. A
+// pattern behind it selects pages by their title: `-- 1 stores 'linen home|gallery'`. Set DEMO_URL to
+// use a running server with the demo data.
 const runs = Number(process.argv[2] ?? 3)
 const part = process.argv[3] ?? 'all'
+const titlePattern = new RegExp(process.argv[4] ?? '')
 const hasPart = (name: string) => part === 'all' || part === name
 const pages = [
   '/login',
@@ -88,6 +90,7 @@ async function measureStores(server: DemoServer): Promise<LighthouseResult[]> {
       await fillLighthouseCart(browser.context, server)
       for (const { title, url, isNotIndexed } of await listStorePages(server)) {
         const page = { title: `${theme.code} ${title}`, url }
+        if (!titlePattern.test(page.title)) continue
         // A page that search engines must not list fails this audit on purpose.
         const skippedAudits = isNotIndexed ? ['is-crawlable'] : []
         measured.push(await measurePage(browser, page, { ...storeOptions, skippedAudits }))
