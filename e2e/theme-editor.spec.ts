@@ -219,6 +219,8 @@ test.describe('on a phone', () => {
 
 async function dragByTouch(page: Page, from: Locator, to: Locator) {
   const session = await page.context().newCDPSession(page)
+  // Waits until the panel has opened and the handle is in view.
+  await from.tap({ trial: true })
   const [start, end] = [await findCenter(from), await findCenter(to)]
   const touch = (type: 'touchStart' | 'touchMove', touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })
