@@ -95,6 +95,17 @@ export const waitForPaint = (page: Page) =>
     await nextFrame()
   })
 
+/** Opens another page of the product in the open one, as a link does. */
+export async function openInRouter(page: Page, path: string) {
+  await page.evaluate(url => {
+    document.title = ''
+    history.pushState(null, '', url)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  // Each page sets its title when it renders.
+  await expect(page).toHaveTitle(/./)
+}
+
 /** Changes stored preferences as another tab would, without reloading the page. */
 export async function setPreferences(
   page: Page,
