@@ -220,7 +220,7 @@ const createLayoutGroup = (shape: ThemeShape): ThemeGroup => ({
     numberField('perRow', 'Products per row', shape.perRow, { min: 2, max: 5, step: 1 }),
     createBooleanField('stickyHeader', 'Sticky header', shape.stickyHeader),
     createBooleanField('showVendor', 'Show the vendor of a product', shape.showVendor),
-    createBooleanField('showWishList', 'Show the wish list and its hearts', true),
+    createBooleanField('showWishList', 'Show wish list and hearts', true),
     selectField('quickAdd', '“Add to cart” on product cards', shape.quickAdd, [
       createOption('none', 'None'),
       createOption('icon', 'Icon'),
