@@ -131,12 +131,10 @@ const selectIsProved = (tx: Tx) => tx`
 const selectMessages = (tx: Tx, person: ExportedPerson) => tx`(
   select coalesce(jsonb_agg(to_jsonb(m) - ${selectHidden(tx)} order by m.id), '[]')
   from conversation d join message m on m.store_id = d.store_id and m.conversation_id = d.id
-  where d.place <> 'team' and m.direction <> 'note' and ${
+  where d.place <> 'team' and m.direction <> 'note' and ${selectIsProved(tx)} and ${
     'id' in person
-      ? tx`
-        (d.customer_id = person.id or (d.email = person.email and ${selectIsProved(tx)}))
-        and m.status <> 'draft'`
-      : tx`d.email = person.email and ${selectIsProved(tx)} and m.status in ('received', 'sent')`
+      ? tx`(d.customer_id = person.id or d.email = person.email) and m.status <> 'draft'`
+      : tx`d.email = person.email and m.status in ('received', 'sent')`
   })`
 
 /** Returns the products on the wish list of a `person`. */
