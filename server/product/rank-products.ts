@@ -5,8 +5,10 @@ import type { JobHandlers } from '../lib/job/jobs.ts'
 /** A transaction changes so few products that no order waits for long. */
 const batchSize = 1000
 
+const maxInteger = 2 ** 31 - 1
+
 /** Returns the job that sets the numbers by which shoppers sort the products of open stores. */
-export const productRankJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
+export const productRankJobs = ({ db, log }: Pick<App, 'db' | 'log'>): JobHandlers => ({
   'product.rank': async (_payload, { abortSignal }) => {
     const stores = await withTransaction(
       db,
@@ -17,7 +19,13 @@ export const productRankJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
       let count = batchSize
       while (count === batchSize) {
         abortSignal?.throwIfAborted()
-        count = await withStoreTransaction(db, storeId, rankProducts)
+        try {
+          count = await withStoreTransaction(db, storeId, rankProducts)
+        } catch (error) {
+          // The other stores must not wait for this one.
+          log.error({ err: error, storeId }, 'The products of a store could not be ranked.')
+          break
+        }
       }
     }
   },
@@ -31,7 +39,7 @@ export const productRankJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
 export async function rankProducts(tx: Tx): Promise<number> {
   const { count } = await tx`
     with sold as (
-      select t.item_id as product_id, greatest(sum(t.quantity), 0)::integer as units
+      select t.item_id as product_id, least(greatest(sum(t.quantity), 0), ${maxInteger})::integer as units
       from sales_top t join store s on s.id = t.store_id
       where t.store_id = current_store() and t.kind = 'product' and t.span = 'month'
         and t.starts_on >= date_trunc('month', now() at time zone s.timezone) - interval '2 months'

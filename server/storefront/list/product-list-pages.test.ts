@@ -171,6 +171,18 @@ test('lists are sorted by the units sold lately and by ratings, which a job keep
       ),
     ),
   )
+  // More units than an integer holds.
+  await t.inStore(
+    tx => tx`
+      insert into stored_sales_top (kind, span, starts_on, item_id, quantity)
+      select 'product', 'month', date_trunc('month', now()) - interval '1 month', id, 2147483647
+      from product where title = 'Wool shirt'`,
+  )
+  // The products of a store with this time zone cannot be ranked.
+  await t.sql.begin(async tx => {
+    await tx`select set_config('app.store_id', ${t.people.stranger.storeId}, true)`
+    await tx`update store set timezone = 'Nowhere' where id = current_store()`
+  })
   expect(await readSorted('bestselling')).not.toEqual(['Wool', 'Silk'])
   await t.app.jobs['product.rank']?.({}, {} as never)
   t.advanceClock(1000)
