@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { hashRequest, readIdempotencyKey } from '../lib/call/idempotency.ts'
@@ -6,6 +6,7 @@ import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { runInSavepoint } from '../lib/db/savepoint.ts'
 import { decryptSecret, encryptSecret } from '../lib/security/encrypt-secret.ts'
+import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { AgentOutcomeError } from './agent-error.ts'
 
 const StoredOutcome = z.union([
@@ -14,7 +15,13 @@ const StoredOutcome = z.union([
 ])
 type StoredOutcome = z.output<typeof StoredOutcome>
 
-type AgentCall = { tx: Tx; request: FastifyRequest; route: string; profileUrl: string }
+type AgentCall = {
+  tx: Tx
+  keys: SecretKeys
+  request: FastifyRequest
+  route: string
+  profileUrl: string
+}
 
 /**
  * Runs the work once for each `Idempotency-Key` of a platform and stores its result, or the error that
@@ -23,15 +30,18 @@ type AgentCall = { tx: Tx; request: FastifyRequest; route: string; profileUrl: s
  * @throws Problem 400 invalid_idempotency_key, or 409 idempotency_mismatch for another request
  */
 export async function withAgentKey(
-  { tx, request, route, profileUrl }: AgentCall,
+  { tx, keys, request, route, profileUrl }: AgentCall,
   work: () => Promise<object>,
 ): Promise<object> {
   const key = readIdempotencyKey(request)
   if (key === undefined) return work()
   const scope = JSON.stringify([profileUrl, key])
-  const storedKey = hash(`agent key ${scope}`).toString('base64url')
-  // The response has the token of the cart. The database alone, without the key, does not reveal it.
-  const sealingKey = hash(`agent response ${scope}`)
+  const deriveKey = (purpose: string) =>
+    createHmac('sha256', keys.agentReply).update(`${purpose} ${scope}`).digest()
+  const storedKey = deriveKey('key').toString('base64url')
+  // The response has the token of the cart. The protocol allows keys that are easy to guess, so the table
+  // alone, without the secret of the installation, must not reveal it.
+  const sealingKey = deriveKey('response')
   const { storeId } = request.storefrontHost
   const [claim] = await tx<{ isNew: boolean; isSame: boolean; storedResponse: string | null }[]>`
     select * from claim_agent_key(${route}, ${storedKey}, ${hashRequest(request)})`
@@ -50,8 +60,6 @@ export async function withAgentKey(
   await tx`select set_agent_response(${route}, ${storedKey}, ${sealedResponse})`
   return outcome
 }
-
-const hash = (text: string) => createHash('sha256').update(text).digest()
 
 const toStoredOutcome = (outcome: object) =>
   outcome instanceof AgentOutcomeError

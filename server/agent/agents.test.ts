@@ -412,6 +412,10 @@ test('a repeated creation with the same key gets the same reply and creates no s
   expect(row?.text).toContain('ucp POST /carts')
   expect(row?.text).not.toContain(id)
   expect(row?.text).not.toContain('key-1')
+
+  // The secret of the installation is needed too.
+  t.app.keys.agentReply = new Uint8Array(32)
+  expect(Cart.parse((await create({ key: 'key-1' })).body).id).not.toBe(id)
 })
 
 test('a repeated change with the same key changes nothing again', async () => {

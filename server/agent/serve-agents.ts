@@ -88,7 +88,8 @@ export function serveAgents(storefront: Storefront) {
           const route = `ucp ${operation.method} ${operation.path}`
           const result = await readStore(app, storefrontHost, tx => {
             const handle = () => operation.handle({ tx, ...context })
-            return isChange ? withAgentKey({ tx, request, route, profileUrl }, handle) : handle()
+            const call = { tx, keys: app.keys, request, route, profileUrl }
+            return isChange ? withAgentKey(call, handle) : handle()
           })
           if (result instanceof AgentOutcomeError) throw result
           const ucp = describeReply(operation.capability)

@@ -23,6 +23,7 @@ export type SecretKeys = {
   paymentAccount: Uint8Array
   labelService: Uint8Array
   mailbox: Uint8Array
+  agentReply: Uint8Array
 }
 
 export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Promise<SecretKeys> {
@@ -47,6 +48,7 @@ export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Prom
       paymentAccount: derive('payment account'),
       labelService: derive('label service'),
       mailbox: derive('mailbox'),
+      agentReply: derive('agent reply'),
     }
   } finally {
     await sql.end()
