@@ -51,7 +51,11 @@ export type StorefrontCartDiscount = Pick<
 export type StorefrontCartDelivery = Pick<
   StorefrontCheckout,
   'country' | 'countries' | 'shippingOptions' | 'excludedItems' | 'freeDeliveryFrom'
-> & { postalCode: string }
+> & {
+  postalCode: string
+  /** The shopper has no country yet, so it is the usual one. */
+  isUsualCountry: boolean
+}
 /** A line that the shopper has removed and can add again. */
 export type StorefrontRemovedLine = { variant: string; title: string; quantity: number }
 export type StorefrontCartPage = {

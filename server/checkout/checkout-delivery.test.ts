@@ -325,9 +325,11 @@ test('the cart shows the delivery to the entered place, with which the checkout 
   expect(await readCart()).toMatch(
     /\$15\.10 away from free delivery.*Delivery to Germany Estimated/,
   )
+  expect((await shopper.open()).body).toContain('data-usual-country')
   const fields = { intent: 'destination', country: 'NL', postalCode: '1012ab' }
   expect((await shopper.send(fields)).statusCode).toBe(303)
   expect(await readCart()).toContain('Delivery to 1012 AB Netherlands')
+  expect((await shopper.open()).body).not.toContain('data-usual-country')
   const checkout = (await shopper.open('/checkout')).body
   expect(checkout).toContain('<option value="NL" selected="">')
   expect(checkout).toContain('value="1012 AB"')

@@ -134,11 +134,20 @@ async function loadPrices(tx: Tx, { token, shopper }: CheckoutCart): Promise<Car
       : checkout.discountProblem
   const { country, countries, shippingOptions, excludedItems, freeDeliveryFrom } = checkout
   const { postalCode = '' } = entries
+  const isUsualCountry = !entries.country
   return {
     discount: { discounts, discountTotal, discountProblem, code: entries.code ?? '' },
     delivery:
       checkout.delivery === 'none'
         ? null
-        : { country, countries, postalCode, shippingOptions, excludedItems, freeDeliveryFrom },
+        : {
+            country,
+            isUsualCountry,
+            countries,
+            postalCode,
+            shippingOptions,
+            excludedItems,
+            freeDeliveryFrom,
+          },
   }
 }

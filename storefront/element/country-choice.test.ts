@@ -16,12 +16,12 @@ const choose = (select: HTMLSelectElement, country: string) => {
   select.dispatchEvent(new Event('change', { bubbles: true }))
 }
 /** Shows a page whose form is counted when the script changes it. */
-async function openPage() {
+async function openPage(pageForm = form) {
   vi.resetModules()
   document.documentElement.lang = 'en'
-  document.body.innerHTML = choice + form
+  document.body.innerHTML = choice + pageForm
   const onUpdate = vi.fn<(event: Event) => void>()
-  getSelect('.delivery-form').addEventListener('change', onUpdate)
+  getSelect('form').addEventListener('change', onUpdate)
   await import('./country-choice.ts')
   await Promise.resolve()
   return onUpdate
@@ -54,4 +54,49 @@ test('a form chooses the country too, and keeps its own if it does not have the 
   choose(getSelect('.country-choice'), 'FR')
   expect(getSelect('.delivery-form').value).toBe('DE')
   expect(onUpdate).toHaveBeenCalledTimes(1)
+})
+
+// The page that a failure opens is a part of this one, which needs no navigation.
+const createCartForm = (attributes = '') => `
+  <div class="cart-page"><form class="cart-destination" action="#/cart" ${attributes}>
+    <select name="country">${countries}</select><button class="cart-update"></button>
+  </form></div>`
+
+test('a cart keeps its country, and only a cart without one gets that of the device', async () => {
+  localStorage.setItem('country', 'DE')
+  const onUpdate = await openPage(createCartForm())
+  expect(getSelect('.country-choice').value).toBe('DE')
+  choose(getSelect('.country-choice'), 'FR')
+  choose(getSelect('.country-choice'), 'DE')
+  expect(getSelect('form').value).toBe('GB')
+  expect(onUpdate).not.toHaveBeenCalled()
+  const nextUpdate = await openPage(createCartForm('data-usual-country'))
+  expect(getSelect('form').value).toBe('DE')
+  expect(nextUpdate).toHaveBeenCalledTimes(1)
+})
+
+test('the checkout keeps its country too, and its choice is that of the device', async () => {
+  localStorage.setItem('country', 'DE')
+  const checkout = form.replace('delivery-form', 'checkout-form')
+  expect(await openPage(checkout)).not.toHaveBeenCalled()
+  choose(getSelect('form'), 'DE')
+  choose(getSelect('form'), 'GB')
+  expect(localStorage.getItem('country')).toBe('GB')
+  expect(getSelect('.country-choice').value).toBe('GB')
+})
+
+test('a cart that cannot store the country of the device opens no page', async () => {
+  localStorage.setItem('country', 'DE')
+  vi.useFakeTimers()
+  const send = vi.fn<typeof fetch>().mockRejectedValue(new Error('offline'))
+  vi.stubGlobal('fetch', send)
+  await import('./cart/cart-form.ts')
+  await openPage(createCartForm('data-usual-country'))
+  await vi.runAllTimersAsync()
+  expect(send).toHaveBeenCalledTimes(1)
+  expect(location.hash).toBe('')
+  choose(getSelect('form'), 'GB')
+  await vi.runAllTimersAsync()
+  expect(send).toHaveBeenCalledTimes(2)
+  expect(location.hash).toBe('#/cart')
 })

@@ -2,7 +2,9 @@
 // Pages are the same for all shoppers: the script shows the choice.
 const storageKey = 'country'
 const choiceSelector = '.country-choice select'
-const formSelector = ':is(.delivery-form, .cart-destination) [name=country]'
+const formSelector = ':is(.delivery-form, .cart-destination, .checkout-form) [name=country]'
+// A country that the cart or the checkout has already is never replaced.
+const shownSelector = `${choiceSelector}, :is(.delivery-form, .cart-destination[data-usual-country]) [name=country]`
 
 for (const select of findSelects(choiceSelector)) {
   const label = select.closest<HTMLElement>('.country-choice')
@@ -29,11 +31,11 @@ document.addEventListener('change', event => {
   showCountry(target)
 })
 
-/** Chooses the country in all fields except the changed one. Their forms update themselves. */
+/** Chooses the country in the other fields that have none of their own. Their forms update themselves. */
 export function showCountry(changed?: HTMLSelectElement) {
   const country = changed?.value ?? readCountry()
   if (!country) return
-  for (const select of findSelects(`${choiceSelector}, ${formSelector}`)) {
+  for (const select of findSelects(shownSelector)) {
     const isListed = [...select.options].some(({ value }) => value === country)
     if (select === changed || select.value === country || !isListed) continue
     select.value = country

@@ -82,11 +82,18 @@ export function CartDelivery({ delivery }: Props) {
   )
 }
 
-function DestinationForm({ delivery: { country, countries, postalCode } }: Props) {
+/** The script fills in the country that the shopper chose on another page only if there is none yet. */
+function DestinationForm({ delivery }: Props) {
+  const { country, isUsualCountry, countries, postalCode } = delivery
   const t = useTexts()
   const state = { ...emptyFormState, values: { postalCode } }
   return (
-    <form className="cart-destination" method="post" action={storefrontForms.cart.path}>
+    <form
+      className="cart-destination"
+      method="post"
+      action={storefrontForms.cart.path}
+      data-usual-country={isUsualCountry || undefined}
+    >
       <AddressCountry
         form={state}
         name="country"

@@ -34,20 +34,21 @@ document.addEventListener('submit', event => {
 })
 
 // Quantities, the note and the destination are saved by themselves.
-document.addEventListener('change', ({ target }) => {
+document.addEventListener('change', event => {
+  const { target } = event
   const form = target instanceof Element ? target.closest<HTMLFormElement>(cartForms) : null
-  if (form) sendSoon(form)
+  if (form) sendSoon(form, !(event instanceof CustomEvent))
 })
 
 /** A click that takes the focus from a field reaches its button before the content changes. */
-function sendSoon(form: HTMLFormElement) {
+function sendSoon(form: HTMLFormElement, isChosenHere = true) {
   const button = form.querySelector<HTMLButtonElement>('.cart-update')
   if (!button) return
   const fields = readFields(form, button)
   if (form !== changedForm) sendNow()
   clearTimeout(timer)
   changedForm = form
-  submitChange = () => enqueue(form, fields)
+  submitChange = () => enqueue(form, fields, isChosenHere)
   timer = setTimeout(sendNow, changeDelayMs)
 }
 
@@ -59,8 +60,11 @@ function sendNow() {
   submit?.()
 }
 
-/** Forms are sent in their order, and only the last reply is shown. */
-function enqueue(form: HTMLFormElement, fields: URLSearchParams) {
+/**
+ * Forms are sent in their order, and only the last reply is shown. The failure of a change that the
+ * shopper made elsewhere opens no page, which would send the change again.
+ */
+function enqueue(form: HTMLFormElement, fields: URLSearchParams, isChosenHere = true) {
   unansweredCount++
   lastReply = lastReply.then(async () => {
     try {
@@ -68,7 +72,8 @@ function enqueue(form: HTMLFormElement, fields: URLSearchParams) {
       unansweredCount--
       if (unansweredCount === 0 && !submitChange) showCart(cart, form.dataset['saved'])
     } catch {
-      location.assign(form.action)
+      if (isChosenHere) location.assign(form.action)
+      else unansweredCount--
     }
   })
 }
