@@ -18,7 +18,7 @@ test('a wish list and a cart move to a phone with an account, and a search in va
 }) => {
   await showTheme(page, store, 'orchard')
   await page.goto(`${store.url}/search?q=tumbler`)
-  await expect(page.locator('.search-exit a').first()).toBeVisible()
+  await expect(page.locator('.search-fallback a').first()).toBeVisible()
   const sharedUrl = await shareWishList(page, store.url)
   const cartUrl = await createCartLink(page, store.url)
   const phone = await browser.newContext({ viewport: { width: 320, height: 720 } })

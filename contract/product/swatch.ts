@@ -9,10 +9,10 @@ type SwatchOption = { name: string; values: string[]; swatches?: OptionSwatch[] 
  * option is about colors.
  */
 export function findSwatch(option: SwatchOption, value: string): OptionSwatch | undefined {
-  const stored = option.swatches?.find(
+  const storedSwatch = option.swatches?.find(
     swatch => swatch.value === value && (swatch.color || swatch.image),
   )
-  if (stored) return stored
+  if (storedSwatch) return storedSwatch
   const color = isColorOptionName(option.name) ? findNamedColor(value) : undefined
   return color === undefined ? undefined : { value, color }
 }

@@ -9,7 +9,7 @@ import {
 } from '../lib/schemas.ts'
 import { ProductAlertKind } from '../product/product-alert.ts'
 import { AccountFields } from './storefront-account.ts'
-import { maxAskedQuantity } from './storefront-cart.ts'
+import { maxRequestedQuantity } from './storefront-cart.ts'
 import { CheckoutFields, checkoutEntryFields } from './storefront-checkout.ts'
 import { OrderEditFields } from './storefront-order-edit.ts'
 import {
@@ -76,7 +76,7 @@ export const ProductAlertFields = NewsletterFields.extend({ variant: Id, kind: P
 export const maxCartNoteLength = 1000
 const CartQuantity = asciiCodeText(100)
   .regex(/^\d+$/)
-  .transform(text => Math.min(Number(text), maxAskedQuantity))
+  .transform(text => Math.min(Number(text), maxRequestedQuantity))
 const AddedQuantity = CartQuantity.refine(quantity => quantity > 0)
 const CartNote = multiLineText(maxCartNoteLength)
 /** A change of the cart. A field `action` would hide the property of that name of its form. */

@@ -142,8 +142,8 @@ export type StorefrontProduct = Required<z.infer<typeof StorefrontProductFields>
   variants: StorefrontVariant[]
 }
 export type StorefrontCategory = { name: string; slug: string; image: string }
-/** Where a shopper can go on from a search without a result. */
-export type StorefrontSearchExit = { categories: StorefrontCategory[]; cards: StorefrontCard[] }
+/** The categories and best sellers that a search without a result shows. */
+export type StorefrontSearchFallback = { categories: StorefrontCategory[]; cards: StorefrontCard[] }
 export type StorefrontProductList = {
   cards: StorefrontCard[]
   total: number
@@ -188,7 +188,7 @@ export type StorefrontContent =
       /** On the first page only. */
       texts: FoundTexts
       /** Null if the search finds products, and for pages with filters. */
-      exit: StorefrontSearchExit | null
+      fallback: StorefrontSearchFallback | null
     }
   | {
       kind: 'product'

@@ -26,7 +26,6 @@ export type PictureView = {
   height: number
   /** The prefix of paths, which is that of the language. */
   prefix: string
-  direction: 'ltr' | 'rtl'
   /** Whether pictures are also taken without scripts. */
   isAlsoWithoutScript: boolean
 }
@@ -37,12 +36,11 @@ export const pictureThemes = readdirSync('storefront/theme', { withFileTypes: tr
 
 const phone = { width: 390, height: 844, isAlsoWithoutScript: true }
 export const pictureViews: readonly PictureView[] = [
-  { name: 'phone', prefix: '', direction: 'ltr', ...phone },
-  { name: 'phone-arabic', prefix: '/ar', direction: 'rtl', ...phone },
+  { name: 'phone', prefix: '', ...phone },
+  { name: 'phone-arabic', prefix: '/ar', ...phone },
   {
     name: 'desktop',
     prefix: '',
-    direction: 'ltr',
     width: 1440,
     height: 900,
     isAlsoWithoutScript: false,

@@ -10,10 +10,13 @@ const listNames = (option: Intl.DateTimeFormatOptions, count: number) =>
       format.format(option.weekday ? Date.UTC(2024, 0, index + 1) : Date.UTC(2024, index, 1)),
     )
   })
-const toChoice = (names: string[]) =>
+const toAlternation = (names: string[]) =>
   `(?:${names.toSorted((one, other) => other.length - one.length).join('|')})`
-const months = toChoice([...listNames({ month: 'long' }, 12), ...listNames({ month: 'short' }, 12)])
-const weekdays = toChoice(listNames({ weekday: 'short' }, 7))
+const months = toAlternation([
+  ...listNames({ month: 'long' }, 12),
+  ...listNames({ month: 'short' }, 12),
+])
+const weekdays = toAlternation(listNames({ weekday: 'short' }, 7))
 /**
  * Dates as pages format them, such as `Mon, Nov 30` and `November 30, 2026`. In a span of days, Arabic
  * names the month only once.
@@ -68,8 +71,8 @@ function replaceDates(pattern: string) {
   while (walker.nextNode()) {
     const node = walker.currentNode
     const text = node.textContent ?? ''
-    const replaced = text.replace(date, 'Jan 5').replace(/© ?\d{4}/, '© 2026')
-    if (replaced !== text) node.textContent = replaced
+    const newText = text.replace(date, 'Jan 5').replace(/© ?\d{4}/, '© 2026')
+    if (newText !== text) node.textContent = newText
   }
   // Lists of choices keep the letters that were there before the fonts had loaded.
   document.body.style.display = 'none'

@@ -35,9 +35,9 @@ export type LighthouseOptions = {
   runs: number
   kinds: readonly string[]
   minimumScore: number
-  /** How many kinds must have the score 100. */
+  /** The number of categories that must score 100. */
   fullScores?: number
-  /** They do not count for the scores. */
+  /** Audits that do not count toward the scores. */
   skippedAudits?: readonly string[]
   /** By default, a slow phone. */
   preset?: 'desktop'
@@ -98,7 +98,7 @@ export async function measurePage(
   return result
 }
 
-/** If too few kinds have the full score, all others miss their limit. */
+/** If fewer than `fullScores` categories score 100, each category below 100 misses its limit. */
 function checkLimits(
   values: ReadonlyMap<string, number[]>,
   { kinds, minimumScore, fullScores = 0, metrics = [] }: LighthouseOptions,

@@ -49,14 +49,14 @@ export async function measureInteractions(
   } finally {
     await browser.close()
   }
-  const all = [...durations.values()].flat().toSorted((a, b) => a - b)
-  const p98 = all[Math.ceil(all.length * 0.98) - 1] ?? 0
-  console.log(`${theme.padEnd(12)}INP ${p98} ms, 98% of ${all.length} interactions`)
+  const sortedDurations = [...durations.values()].flat().toSorted((a, b) => a - b)
+  const p98 = sortedDurations[Math.ceil(sortedDurations.length * 0.98) - 1] ?? 0
+  console.log(`${theme.padEnd(12)}INP ${p98} ms, 98% of ${sortedDurations.length} interactions`)
   for (const [name, values] of durations) console.log(`  ${name.padEnd(30)}${Math.max(...values)}`)
   return {
     title: theme,
     failedAudits: new Set(),
-    values: [{ name: 'INP ms', median: p98, all, isMet: p98 < limitMs }],
+    values: [{ name: 'INP ms', median: p98, all: sortedDurations, isMet: p98 < limitMs }],
   }
 }
 
@@ -113,9 +113,8 @@ const openMenu: Step = async ({ page, interact }, storeUrl) => {
     () => page.locator('.menu-toggle > summary').tap(),
     '.menu-toggle[open]',
   )
-  const folds = page.locator('.menu-toggle nav details > summary')
-  if ((await folds.count()) > 0)
-    await interact('open a part of the menu', () => folds.first().tap())
+  const submenus = page.locator('.menu-toggle nav details > summary')
+  if ((await submenus.count()) > 0) await interact('open a submenu', () => submenus.first().tap())
   await interact('close the menu', () =>
     page.locator('.menu-toggle > summary > .icon:last-child').tap(),
   )

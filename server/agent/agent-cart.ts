@@ -6,9 +6,9 @@ import type {
   AgentMessage,
 } from '#contract/storefront/storefront-agent.ts'
 import {
-  maxAskedQuantity,
   maxCartLines,
   maxCartQuantity,
+  maxRequestedQuantity,
 } from '#contract/storefront/storefront-cart.ts'
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCart } from '#contract/storefront/storefront-order.ts'
@@ -88,7 +88,7 @@ async function setLines(
   for (const { item, quantity } of items) {
     const [row] = Id.safeParse(item.id).success
       ? await tx<{ code: string | null }[]>`
-          select add_to_cart(${hash}, ${hash}, ${item.id}, ${Math.min(quantity, maxAskedQuantity)},
+          select add_to_cart(${hash}, ${hash}, ${item.id}, ${Math.min(quantity, maxRequestedQuantity)},
             ${maxCartQuantity}, ${maxCartLines}) as code`
       : [{ code: 'not_sold' }]
     if (row?.code) messages.push(toMessage(row.code, item.id))

@@ -434,16 +434,16 @@ test('a repeated change with the same key changes nothing again', async () => {
   expect((await update(large, 4, 'key-1')).status).toBe(409)
   expect((await update(large, 3, 'key-1', otherId)).status).toBe(409)
 
-  const rejected = await update(soldOut, 1, 'key-2')
-  expect(rejected.body.messages).toMatchObject([{ code: 'out_of_stock' }])
-  expect(await update(soldOut, 1, 'key-2')).toEqual(rejected)
+  const rejectedReply = await update(soldOut, 1, 'key-2')
+  expect(rejectedReply.body.messages).toMatchObject([{ code: 'out_of_stock' }])
+  expect(await update(soldOut, 1, 'key-2')).toEqual(rejectedReply)
   expect((await update(large, 1, 'key-2')).status).toBe(409)
   expect([await readItems(id), await readItems(otherId)]).toEqual([[[medium, 2]], [[large, 1]]])
 
   const cancel = () => send(`/carts/${id}/cancel`, undefined, { key: 'key-1' })
-  const canceled = await cancel()
-  expect(Cart.parse(canceled.body).line_items).toHaveLength(1)
-  expect(await cancel()).toEqual(canceled)
+  const cancelReply = await cancel()
+  expect(Cart.parse(cancelReply.body).line_items).toHaveLength(1)
+  expect(await cancel()).toEqual(cancelReply)
 })
 
 test('changes of carts count to the limit of carts', async () => {

@@ -128,19 +128,19 @@ test('a billing address of its own is changed until the order is packed, and not
     body: { billingAddress: { ...first.billingAddress, line1: 'Office 1' } },
   })
   expect((await visit(t, path)).body).toContain('value="Office 1"')
-  const rejected = await send(path, { ...fields, billingPostalCode: '1' })
-  expect(rejected.statusCode).toBe(422)
-  expect(rejected.body).toContain('id="error-billingPostalCode"')
+  const rejectedReply = await send(path, { ...fields, billingPostalCode: '1' })
+  expect(rejectedReply.statusCode).toBe(422)
+  expect(rejectedReply.body).toContain('id="error-billingPostalCode"')
   expect((await send(path, { ...fields, billingCountry: 'FR' })).statusCode).toBe(303)
-  const changed = await getOrder(id)
-  expect(changed).toMatchObject({
+  const changedOrder = await getOrder(id)
+  expect(changedOrder).toMatchObject({
     shippingAddress: first.shippingAddress,
     billingAddress: { name: 'Verne Ltd', line1: 'Office 2', city: 'Berlin', country: 'DE' },
     total: first.total,
   })
   await ship(id)
   expect((await send(path, { ...fields, billingLine1: 'Office 3' })).statusCode).toBe(409)
-  expect((await getOrder(id)).billingAddress).toEqual(changed.billingAddress)
+  expect((await getOrder(id)).billingAddress).toEqual(changedOrder.billingAddress)
 })
 
 test('an address is shown and changed in the form of its country', async () => {

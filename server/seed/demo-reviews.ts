@@ -34,8 +34,8 @@ const demoReviews = [
   },
 ]
 
-/** A store with fewer lines of orders has a review for each. */
-const fewLines = 300
+/** In a store with fewer order lines, each line has a review. */
+const maxFullyReviewedLines = 300
 
 /** Adds reviews to delivered orders. The newest ones still wait for the seller. */
 export const createDemoReviews = (tx: Tx) => tx`
@@ -61,5 +61,5 @@ export const createDemoReviews = (tx: Tx) => tx`
     case when b.rank >= 20 or b.rank % 5 > 0 then b.created_at + interval '10 days' end
   from bought b
   join sample s on s.number = 1 + b.rank % ${demoReviews.length}
-  where b.rank % case when b.line_count < ${fewLines} then 1 else 5 end = 0
+  where b.rank % case when b.line_count < ${maxFullyReviewedLines} then 1 else 5 end = 0
   order by b.created_at`

@@ -90,12 +90,13 @@ function replacePart(page: Document, selector: string) {
   const current = document.querySelector(selector)
   if (!next || !current) return
   const focusedElement = current.contains(document.activeElement) ? document.activeElement : null
-  const same = focusedElement && next.querySelector<HTMLElement>(createSelector(focusedElement))
-  if (same instanceof HTMLInputElement && focusedElement instanceof HTMLInputElement)
-    same.value = focusedElement.value
+  const sameElement =
+    focusedElement && next.querySelector<HTMLElement>(createSelector(focusedElement))
+  if (sameElement instanceof HTMLInputElement && focusedElement instanceof HTMLInputElement)
+    sameElement.value = focusedElement.value
   if (current instanceof HTMLDetailsElement) next.toggleAttribute('open', current.open)
   current.replaceWith(next)
-  same?.focus()
+  sameElement?.focus()
 }
 
 function createSelector(element: Element): string {

@@ -1,6 +1,6 @@
 import type {
   StorefrontContent,
-  StorefrontSearchExit,
+  StorefrontSearchFallback,
 } from '#contract/storefront/storefront-page.ts'
 import { PostLinks } from '../component/blog/post-card.tsx'
 import { useTexts } from '../component/frame/page-context.tsx'
@@ -12,10 +12,10 @@ import { QuestionList } from '../component/question-list.tsx'
 
 type Props = Omit<Extract<StorefrontContent, { kind: 'search' }>, 'kind'>
 
-export function SearchPage({ term, correctedTerm, list, texts, exit }: Props) {
+export function SearchPage({ term, correctedTerm, list, texts, fallback }: Props) {
   const t = useTexts()
   const { posts, questions } = texts
-  const hasResults = !exit || posts.length > 0 || questions.length > 0
+  const hasResults = !fallback || posts.length > 0 || questions.length > 0
   return (
     <div className="section">
       <h1>{term && hasResults ? t('resultsFor', { term: correctedTerm }) : t('search')}</h1>
@@ -23,10 +23,10 @@ export function SearchPage({ term, correctedTerm, list, texts, exit }: Props) {
       <SearchForm term={term} />
       {!hasResults && term && (
         <p className="search-none">
-          {t('noResults', { term })} {t('searchExit.text')}
+          {t('noResults', { term })} {t('searchFallback.text')}
         </p>
       )}
-      {!exit && <ProductList list={list} path="/search" term={term} />}
+      {!fallback && <ProductList list={list} path="/search" term={term} />}
       {posts.length > 0 && (
         <section className="found-posts">
           <h2>{t('blog.title')}</h2>
@@ -39,25 +39,29 @@ export function SearchPage({ term, correctedTerm, list, texts, exit }: Props) {
           <QuestionList questions={questions} />
         </section>
       )}
-      {exit && <SearchExit exit={exit} />}
+      {fallback && <SearchFallback fallback={fallback} />}
     </div>
   )
 }
 
-/** Where to go on from a search without a result. */
-function SearchExit({ exit: { categories, cards } }: { exit: StorefrontSearchExit }) {
+/** The categories and best sellers that a search without a result shows. */
+function SearchFallback({
+  fallback: { categories, cards },
+}: {
+  fallback: StorefrontSearchFallback
+}) {
   const t = useTexts()
   return (
     <>
       {categories.length > 0 && (
-        <section className="search-exit">
-          <h2>{t('searchExit.categories')}</h2>
+        <section className="search-fallback">
+          <h2>{t('searchFallback.categories')}</h2>
           <CategoryGrid categories={categories} />
         </section>
       )}
       {cards.length > 0 && (
-        <section className="search-exit">
-          <h2>{t('searchExit.products')}</h2>
+        <section className="search-fallback">
+          <h2>{t('searchFallback.products')}</h2>
           <ProductGrid cards={cards} isCentered />
         </section>
       )}

@@ -134,13 +134,13 @@ test('the language of emails is that of the last order until the shopper chooses
   expect(await open(shopper)).toContain('<option value="en" selected="">')
   await send(shopper, { ...fields, language: 'de' })
   expect(await open(shopper)).toContain('<option value="de" selected="">')
-  const used = await t.inStore(
+  const languages = await t.inStore(
     tx => tx`
       select language from "order" where id = ${order.id}
       union all select language from subscriber where language = 'de'
       union all select language from "order" where id = ${other.id}`,
   )
-  expect([...used]).toEqual([{ language: 'de' }, { language: 'de' }, { language: 'en' }])
+  expect([...languages]).toEqual([{ language: 'de' }, { language: 'de' }, { language: 'en' }])
 })
 
 test('the newsletter is agreed to and ended, with its history', async () => {

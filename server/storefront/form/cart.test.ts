@@ -274,14 +274,14 @@ test('the cart suggests what belongs to it, then its category, then best sellers
       ([, title]) => title,
     )
   expect((await readSuggestions())[0]).toBe('Tea cup')
-  const [tray, seller] = await Promise.all([
+  const [tray, bestSeller] = await Promise.all([
     createProduct({ title: 'Tray', price: 900, stock: 5 }),
     createProduct({ title: 'Best seller', price: 900, stock: 5 }),
   ])
   await t.inStore(tx => tx`update product set sold_units = 9 where title = 'Best seller'`)
   await updateProduct(teapot, { companions: [tray._id] })
   expect((await readSuggestions()).slice(0, 3)).toEqual(['Tray', 'Tea cup', 'Best seller'])
-  for (const added of [cup, tray, seller]) await shopper.add(added)
+  for (const product of [cup, tray, bestSeller]) await shopper.add(product)
   expect((await readSuggestions()).join()).not.toMatch(/Tray|Tea cup|Best seller|Sold out|Draft/)
 })
 

@@ -41,12 +41,12 @@ export async function listShopperAddresses(tx: Tx, email: string): Promise<Shopp
     order by rank, position`
   const addresses: ShopperAddress[] = []
   for (const { _id, kind, address } of rows)
-    if (address.line1 && !addresses.some(other => isSameAddress(other.address, address)))
+    if (address.line1 && !addresses.some(other => isSimilarAddress(other.address, address)))
       addresses.push({ _id, kind, address })
   return addresses
 }
 
-const isSameAddress = (a: Address, b: Address) =>
+const isSimilarAddress = (a: Address, b: Address) =>
   isDeepStrictEqual(toComparableLines(a), toComparableLines(b))
 
 const toComparableLines = ({ name, line1, line2, city, region, postalCode, country }: Address) =>

@@ -10,7 +10,7 @@ import {
   toListPage,
   toProductList,
 } from './product-list-page.ts'
-import { loadSearchExit } from './search-exit.ts'
+import { loadSearchFallback } from './search-fallback.ts'
 
 export async function loadSearch(
   tx: Tx,
@@ -27,9 +27,16 @@ export async function loadSearch(
     isFirstPage ? searchQuestions(tx, toParts(q)) : [],
   ])
   const isEmpty = list.total === 0 && query.page === 1 && !hasFilters(query)
-  const exit = isEmpty ? await loadSearchExit(tx, toParts(q)) : null
+  const fallback = isEmpty ? await loadSearchFallback(tx, toParts(q)) : null
   return toListPage(list, {
-    content: { kind: 'search', term: q, correctedTerm, list, texts: { posts, questions }, exit },
+    content: {
+      kind: 'search',
+      term: q,
+      correctedTerm,
+      list,
+      texts: { posts, questions },
+      fallback,
+    },
     head: { title: correctedTerm, description: '', canonicalPath: '/search' },
   })
 }

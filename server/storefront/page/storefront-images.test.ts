@@ -49,8 +49,8 @@ test('a card crops its image around the focal point, which other changes keep', 
       params: { id: product._id },
       body: { version: product.version, images },
     })
-  const refusal = await update([{ _id: image._id, focusX: 101 }])
-  expect(refusal.status).toBe(422)
+  const rejectedReply = await update([{ _id: image._id, focusX: 101 }])
+  expect(rejectedReply.status).toBe(422)
   expect(await readCard()).not.toContain('data-focus')
   const reply = await update([{ _id: image._id, focusX: 90, focusY: 24 }])
   expect(reply.body.data.images[0]).toMatchObject({ focusX: 90, focusY: 24 })

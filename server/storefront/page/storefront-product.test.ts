@@ -77,14 +77,14 @@ test('a value without a swatch has that of another product of the store', async 
     return [...html.matchAll(/<path fill="(#\d+)"/g)].map(([, color]) => color)
   }
   const picker = /<div class="option-values">.*?<\/div>/g
-  const both = ['#123456', '#000011']
+  const bothColors = ['#123456', '#000011']
   const list = '/search?q=haze'
-  expect(await readColors(`/products/${bowl.slug}`, picker)).toEqual(both)
-  expect(await readColors(list, /<fieldset.*?<\/fieldset>/g)).toEqual(both)
+  expect(await readColors(`/products/${bowl.slug}`, picker)).toEqual(bothColors)
+  expect(await readColors(list, /<fieldset.*?<\/fieldset>/g)).toEqual(bothColors)
   expect(await readColors(list, /<ul class="card-swatches".*?<\/ul>/g)).toEqual([
-    ...both,
-    ...both,
-    ...both,
+    ...bothColors,
+    ...bothColors,
+    ...bothColors,
   ])
   await t.call('owner', productApi.delete, { params: { id: lamp._id } })
   t.advanceClock(1000)
@@ -144,9 +144,11 @@ test('a product shows its swatches, details, sizes and video, and a drawing with
     body: { videoUrl: 'https://files.example/coat.mp4' },
   })
   t.advanceClock(1000)
-  const film = await visit(t, `/products/${slug}`)
-  expect(film.body).toMatch(/<video src="https:\/\/files.example\/coat.mp4"[^>]* preload="none"/)
-  expect(film.headers['content-security-policy']).toContain(
+  const videoPage = await visit(t, `/products/${slug}`)
+  expect(videoPage.body).toMatch(
+    /<video src="https:\/\/files.example\/coat.mp4"[^>]* preload="none"/,
+  )
+  expect(videoPage.headers['content-security-policy']).toContain(
     "media-src 'self' https://files.example;",
   )
   await t.call('owner', productApi.update, {

@@ -1,7 +1,7 @@
 import type {
   StorefrontCard,
   StorefrontCategory,
-  StorefrontSearchExit,
+  StorefrontSearchFallback,
 } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { hasProducts } from './category-branch.ts'
@@ -10,13 +10,13 @@ import { isAvailable, selectCards } from './product-cards.ts'
 const maxCategories = 6
 const maxProducts = 8
 
-/** Loads where a shopper can go on from a search without a result. */
-export async function loadSearchExit(
+/** Loads the categories and best sellers that a search without a result shows. */
+export async function loadSearchFallback(
   tx: Tx,
   words: readonly string[],
-): Promise<StorefrontSearchExit> {
+): Promise<StorefrontSearchFallback> {
   const [categories, cards] = await Promise.all([
-    selectNearCategories(tx, words),
+    selectMatchingCategories(tx, words),
     selectPopularCards(tx),
   ])
   return { categories: [...categories], cards: [...cards] }
@@ -26,7 +26,7 @@ export async function loadSearchExit(
  * Returns the categories whose names contain a word, also one with another ending, or are in one,
  * and after them the categories at the top level.
  */
-const selectNearCategories = (tx: Tx, words: readonly string[]) => tx<StorefrontCategory[]>`
+const selectMatchingCategories = (tx: Tx, words: readonly string[]) => tx<StorefrontCategory[]>`
   select c.name, c.slug, c.image
   from (
     select c.id, c.parent, c.name, c.slug, c.image, c.position, exists (
