@@ -10,7 +10,7 @@ import { findOverflow } from './watch-page.ts'
 
 const email = 'noor@shopper.example'
 
-test('a wish list and a cart move to a phone with an account, and a search in vain becomes a rule', async ({
+test('a wish list and a cart move to a phone with an account, and an empty search becomes a rule', async ({
   page,
   browser,
   store,

@@ -131,7 +131,7 @@ async function changeCart(page: Page, storeUrl: string) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('Orchard: a shopper buys with a finger', async ({ page, store }) => {
+  test('Orchard: a shopper buys by touch', async ({ page, store }) => {
     await showTheme(page, store, 'orchard')
     await openCategoryBySearch(page, finger)
     await filterAndGoBack(page, finger)

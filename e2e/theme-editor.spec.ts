@@ -175,7 +175,7 @@ test('leads from each finding before a publication to its field', async ({ page,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('fingers reach every control of the editor and move sections', async ({ page, seller }) => {
+  test('touch reaches every control of the editor and moves sections', async ({ page, seller }) => {
     await openEditor(page, seller)
     // Dialogs and menus grow while they open.
     const expectLargeTargets = async (within: Locator) => {

@@ -159,7 +159,7 @@ function PageHead({ page }: { page: StorefrontPage }) {
       {store.favicon.startsWith('/media/') && <link rel="icon" href={store.favicon} />}
       <FontPreloads frame={frame} themeFonts={assets.themeFonts} />
       <StyleSheets page={page} />
-      {/* The page works without it, so it waits for typefaces and the first image. */}
+      {/* The page works without the script, so the script waits for typefaces and the first image. */}
       <script type="module" src={assets.script} fetchPriority="low" />
       {frame.preview === 'editor' && <script type="module" src={assets.previewScript} />}
       <SocialTags page={page} title={title} />

@@ -211,7 +211,7 @@ export type StorefrontContent =
       kind: 'policy'
       policy: (typeof policyKinds)[number]
       body: string
-      /** Null for a policy that was written before its date was kept. */
+      /** Null if the policy was last changed before dates were stored. */
       updatedAt: string | null
     }
   | { kind: 'products'; list: StorefrontProductList }

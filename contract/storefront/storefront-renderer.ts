@@ -27,7 +27,7 @@ export type StorefrontSuggestions = {
   cards: StorefrontCard[]
 }
 
-/** The module that the build makes of the folder `storefront`. */
+/** The module that the build creates from the folder `storefront`. */
 export type StorefrontRenderer = {
   renderPage: (page: StorefrontPage) => string
   /** Returns the HTML of the content only, without header and footer. */

@@ -19,7 +19,7 @@ export type PicturePage = {
   hasFooter?: true
 }
 
-/** What the pictures of a page differ in, besides the theme. */
+/** The variants of the pictures of a page in each theme. */
 export type PictureView = {
   name: string
   width: number
@@ -88,7 +88,7 @@ export const getPictureName = (
   hasScript: boolean,
 ) => `${theme}-${name}-${view.name}${hasScript ? '' : withoutScriptSuffix}`
 
-/** Returns the names of all stored pictures. */
+/** Returns the names of the pictures of all pages. */
 export const listPictureNames = (): string[] =>
   pictureThemes.flatMap(theme =>
     picturePages.flatMap(page =>

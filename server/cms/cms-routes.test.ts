@@ -99,7 +99,7 @@ test('removes scripts from rich text', async () => {
   expect(policies.terms).toBe('<h2>Terms</h2><p>ok <a>a</a></p>')
 })
 
-test('keeps the time of the last change of each policy', async () => {
+test('stores the time of the last change of each policy', async () => {
   const readDates = async () =>
     (
       await t.inStore(

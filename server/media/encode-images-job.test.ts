@@ -49,7 +49,7 @@ test('an animation keeps its frames and gets no files of one frame', async () =>
   }
 })
 
-test('a job creates the files for shoppers in six widths and two formats, also of 40 megapixels', async () => {
+test('a job creates files for shoppers in six widths and two formats, also for an image of 40 megapixels', async () => {
   const media = await upload(8900, 4450)
   expect(await readWidths(media)).toEqual({ isDone: false, encodedWidths: [] })
   const [changes, revisions] = [await t.changes(), await listRevisions()]

@@ -110,7 +110,7 @@ test('a billing address that was the same follows the shipping address, another 
   })
 })
 
-test('a billing address of its own is changed until the order is packed, and nothing else', async () => {
+test('a separate billing address can be changed, except its country, until the order is shipped', async () => {
   const { path, id } = await placeTestOrder(t)
   const fields = {
     intent: 'billingAddress',

@@ -41,7 +41,7 @@ export function parseVideoUrl(url: string): Video | undefined {
   return undefined
 }
 
-/** A file that browsers play themselves. */
+/** Whether browsers can play the file of a URL without a provider. */
 export const isVideoFileUrl = (url: string) =>
   /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?\/[^\s"'<>\\?#]+\.(?:mp4|webm)(?:\?[^\s"'<>\\#]*)?$/i.test(
     url,

@@ -70,7 +70,7 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
   return key
 }
 
-/** Returns the hash by which a repeated request is told from another one with the same key. */
+/** Returns the hash that distinguishes a repeated request from another one with the same key. */
 export const hashRequest = ({ url, body }: FastifyRequest): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([url, body ?? null]))

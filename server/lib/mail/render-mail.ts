@@ -36,7 +36,10 @@ const getSignature = (sender: MailContent['sender']) =>
 const formatDetail = ({ label, value, url }: MailDetail) =>
   [`${label}: ${value}`, ...(url ? [url] : [])].join('\n')
 
-/** A text of the seller in another script keeps its punctuation at its end. */
+/**
+ * Renders a text of the seller. In a right-to-left email, a text without Arabic letters is left-to-right,
+ * so its punctuation stays at its end.
+ */
 function renderParagraph(text: string, styles: MailStyles, direction: 'ltr' | 'rtl'): string {
   const isLatin = direction === 'rtl' && !/\p{Script=Arabic}/u.test(text)
   const attribute = isLatin ? ' dir="ltr"' : ''

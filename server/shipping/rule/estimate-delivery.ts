@@ -24,7 +24,7 @@ type EstimatedGoods = {
   total: number
 }
 
-/** Returns when and for how much goods arrive at a destination. Null if they need no delivery. */
+/** Returns the dates and prices of the delivery of goods. Null if they need none. */
 export async function estimateDelivery(
   tx: Tx,
   { lines, total, ...destination }: EstimatedGoods & Destination,

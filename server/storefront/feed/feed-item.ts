@@ -45,7 +45,7 @@ export type FeedItem = {
   shipping: { country: string; price: string } | undefined
 }
 
-/** The shortest limits of the platforms. */
+/** The lowest limits of all platforms. */
 const maxTitleLength = 150
 const maxDescriptionLength = 5000
 const maxNameLength = 70
@@ -133,7 +133,7 @@ const unitNames: Record<MeasureUnit, string> = {
   item: 'ct',
 }
 
-/** Other amounts for which a price can be are not accepted. */
+/** The only amounts that Google accepts as the base of a unit price. */
 const unitBases: readonly string[] = ['1', '2', '4', '8', '10', '100']
 const specialUnitBases: readonly string[] = ['750 ml', '50 kg', '1000 kg']
 

@@ -107,7 +107,10 @@ async function readRss(path: string) {
   return [...document.querySelectorAll('item')].map(item => toFields(item))
 }
 
-/** Returns the fields of an item. A field with others is an object, and the further images are a list. */
+/**
+ * Returns the fields of an item. A field with child elements is an object, and additional image links
+ * are a list.
+ */
 function toFields(item: Element): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const field of item.children) {

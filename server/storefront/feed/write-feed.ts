@@ -118,7 +118,10 @@ const pinterestFormat: FeedFormat = {
 
 const maxTargetCountries = 60
 
-/** A store that delivers to no country or nearly all names its own. Each row repeats the list. */
+/**
+ * Returns only the country of the store if it delivers to no country or to more than 60, because each row repeats
+ * the list.
+ */
 function listTargetCountries(shipping: FeedStore['shipping']): readonly string[] {
   const countries = listReachedCountries(shipping)
   const isUsable = countries.length > 0 && countries.length <= maxTargetCountries

@@ -257,7 +257,7 @@ test('the script gets the page of the cart without its header and footer', async
   expect(headers['cache-control']).toBe('private, no-store')
 })
 
-test('the cart suggests what belongs to it, then its category, then best sellers, nothing sold out', async () => {
+test('the cart suggests related products, then its categories, then best sellers, and nothing sold out', async () => {
   const shopper = new CartShopper()
   const { body } = await t.call('owner', categoryApi.create, { body: { name: 'Tea' } })
   const categories = [body.data._id]

@@ -194,8 +194,8 @@ async function beginRequest(
 }
 
 /**
- * Sends the page for a missing address. It has the menus of the store, so that a missing file of a store that is
- * not open has none.
+ * Sends the page for a path that does not exist. A missing file of a store that is not open gets no page, because
+ * the page shows the menus of the store.
  */
 function sendMissing(storefront: Storefront, request: FastifyRequest, reply: FastifyReply) {
   const { status, passwordId } = request.storefrontHost

@@ -28,9 +28,8 @@ export const selectPriorPrice = (tx: Tx) =>
   tx`case when v.prior_price > v.price then v.prior_price end`
 
 /**
- * Loads the cards of the visible ones among the products, in the order of the ids. The planner does not
- * estimate the length of a JSON array, so that it keeps one plan. To plan this statement takes longer
- * than to run it.
+ * Loads the visible products among the ids as cards, in their order. PostgreSQL keeps one plan, because
+ * it does not estimate the length of a JSON array. Planning takes longer than running it.
  */
 export const loadCards = async (tx: Tx, ids: readonly string[]): Promise<StorefrontCard[]> =>
   ids.length === 0

@@ -13,7 +13,7 @@ import { getOptionFilterName, type ProductFilter } from './product-filters.ts'
 /** The most values of a filter that a page lists, those of most products first. */
 const maxValues = 50
 const maxOptions = 10
-/** Larger lists read this number with a plus sign. */
+/** Pages show the total of larger lists as this number with a plus sign. */
 export const maxTotal = 2000
 /** The values of larger lists are those of this number of their products. */
 const maxProducts = 10_000

@@ -107,7 +107,7 @@ test('a filter that matches nothing is a page with status 404 that offers to cle
   expect(reply.body).toContain('<a href="/categories/shirts?sort=title">Clear all</a>')
 })
 
-test('a search without a result leads to near categories and best sellers', async () => {
+test('a search without a result leads to matching categories and best sellers', async () => {
   await t.call('owner', categoryApi.create, { body: { name: 'Shirt drafts' } })
   await t.inStore(tx => tx`update product set sold_units = 2 where title = 'Linen shirt'`)
   const reply = await visit(t, '/search?q=shirted+zeppelin')
@@ -136,7 +136,7 @@ test('a page beyond the last one does not exist, and filtered pages refer to the
   expect(body).toMatch(/rel="canonical" href="[^"?]*\/categories\/shirts"/)
 })
 
-test('lists are sorted by the units sold lately and by ratings, which a job keeps', async () => {
+test('lists are sorted by recent sales and by average ratings, which a job updates', async () => {
   const readSorted = async (sort: string) =>
     [
       ...(await visit(t, `/products?sort=${sort}`)).body.matchAll(

@@ -57,7 +57,7 @@ test('a swatch of the card leads to the variant with its color', async () => {
   expect(other).toContain('RC-Y-S')
 })
 
-test('a value without a swatch has that of another product of the store', async () => {
+test('a value without a swatch uses the swatch of another product of the store', async () => {
   const create = async (title: string, swatches?: object[]) =>
     (
       await t.call('owner', productApi.create, {

@@ -13,7 +13,7 @@ type Props = {
   /** Precedes the values in the URL. */
   prefix?: string
   query: StorefrontListQuery
-  /** Of an option with colors or images. */
+  /** Set for options with colors or images. */
   findSwatch?: (value: string) => OptionSwatch | undefined
 }
 

@@ -39,7 +39,7 @@ export type OrderAddressFormProps = {
   formKey: string
 }
 
-/** The form of each address has another one. */
+/** The intent that the form of each address sends. */
 export const addressIntents = { shipping: 'address', billing: 'billingAddress' }
 
 /** The form that changes an address of the order, open after an error. */

@@ -24,7 +24,7 @@ type Props = {
   reviews: StorefrontReviews
   /** The path of the product. */
   path: string
-  /** Empty for that of the language of the page. */
+  /** The text of the language of the page if empty. */
   heading?: string
 }
 

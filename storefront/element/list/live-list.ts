@@ -49,7 +49,7 @@ if (findList()) {
   void restorePages()
 }
 
-/** The browser would restore the position before all pages are shown again. */
+/** Stores the position. The browser would restore it before all pages are shown again. */
 function keepPosition() {
   const state = getState()
   if (state.from !== undefined) history.scrollRestoration = 'manual'

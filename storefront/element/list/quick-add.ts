@@ -28,7 +28,7 @@ async function loadPage(url: string) {
   const title = page.querySelector('.product-details h1')
   const buy = page.querySelector('[data-part="buy"]')
   if (!title || !buy) throw new Error('The page has no product.')
-  // The size table has an id of its own, with which its button opens it.
+  // The button of the size table needs its id.
   for (const element of buy.querySelectorAll('[id]:not(.size-table, .size-table *)'))
     element.removeAttribute('id')
   return { title, buy, image: page.querySelector('.gallery picture') }
