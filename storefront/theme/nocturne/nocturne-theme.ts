@@ -3,7 +3,7 @@ import { buildThemeSchema, type ThemeDefinition } from '../theme-schema.ts'
 export const theme: ThemeDefinition = {
   code: 'nocturne',
   name: 'Nocturne',
-  description: 'Bright images on a dark background. For music, lighting and games.',
+  description: 'Bright images on a dark background. For books, music and lighting.',
   release: '1.0.0',
   schema: buildThemeSchema(
     {
