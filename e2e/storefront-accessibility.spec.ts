@@ -166,11 +166,12 @@ async function listOverflowOfPhones(page: Page, direction: string) {
 
 /** Only colors depend on the color scheme. */
 async function listDarkProblems(page: Page, scopeSelector?: string) {
-  await page.emulateMedia({ colorScheme: 'dark' })
+  // Without transitions, the colors change at once.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
   await waitForPaint(page)
   const violations = await findViolations(page, { only: colorRules, scopeSelector })
-  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
   return violations.map(violation => `dark: ${violation}`)
 }
 
