@@ -33,9 +33,9 @@ export const AccountFields = z
       intent: z.literal('details'),
       name: singleLineText(120, 1),
       phone: asciiCodeText(40).default(''),
-      /** The language of emails. */
-      language: z.enum(languageCodes).optional(),
     }),
+    /** Sets the language of emails. */
+    z.object({ intent: z.literal('mailLanguage'), language: z.enum(languageCodes) }),
     AddressEntries.extend({ intent: z.literal('saveAddress') }),
     /** Shows the fields of another country. */
     AddressEntries.partial().extend({
@@ -74,7 +74,9 @@ export type ShopperAccount = {
   /** The URL of earlier orders, null on the last page. */
   olderPath: string | null
   isFirstPage: boolean
-  details: { name: string; phone: string; language: Language }
+  details: { name: string; phone: string }
+  /** The language of emails. */
+  mailLanguage: Language
   addresses: AccountAddress[]
   /** The form of an address, null while none is added or changed. */
   addressForm: AccountAddressForm | null

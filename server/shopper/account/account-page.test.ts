@@ -129,18 +129,36 @@ test('the language of emails is that of the last order until the shopper chooses
   const { order: other } = await signIn()
   await send(shopper, { intent: 'newsletter', wanted: 'on' })
   expect(await open(shopper)).toContain('<option value="en" selected="">')
-  const fields = { intent: 'details', name: 'Hedy', phone: '' }
+  email = email.replace('other-', '')
+  const { order: newest } = await signIn()
+  const { order: finished } = await signIn()
+  await t.inStore(async tx => {
+    await tx`
+      update "order" set status = 'completed', archived_at = now()
+      where id = any (${[newest.id, finished.id]})`
+    await tx`update "order" set created_at = created_at + interval '1 minute' where id = ${newest.id}`
+  })
+  const fields = { intent: 'mailLanguage' }
   await send(shopper, { ...fields, language: 'ar' })
   expect(await open(shopper)).toContain('<option value="en" selected="">')
+  await send(shopper, { intent: 'details', name: 'Hedy', phone: '', language: 'de' })
+  expect(await open(shopper)).toContain('<option value="en" selected="">')
+  const changed = await send(shopper, { ...fields, language: 'de' })
+  expect(changed.headers.location).toBe('/account?done=emails#emails')
+  const listVersions = () => t.inStore(tx => tx`select id, version from "order" order by id`)
+  const versions = [...(await listVersions())]
   await send(shopper, { ...fields, language: 'de' })
+  expect([...(await listVersions())]).toEqual(versions)
   expect(await open(shopper)).toContain('<option value="de" selected="">')
   const languages = await t.inStore(
     tx => tx`
       select language from "order" where id = ${order.id}
       union all select language from subscriber where language = 'de'
+      union all select language from "order" where id = ${newest.id}
+      union all select language from "order" where id = ${finished.id}
       union all select language from "order" where id = ${other.id}`,
   )
-  expect([...languages]).toEqual([{ language: 'de' }, { language: 'de' }, { language: 'en' }])
+  expect(languages.map(({ language }) => language)).toEqual(['de', 'de', 'de', 'en', 'en'])
 })
 
 test('the newsletter is agreed to and ended, with its history', async () => {

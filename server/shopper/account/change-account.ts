@@ -40,13 +40,13 @@ export async function changeAccount(
       await tx`delete from shopper_session where email = ${email}`
       await tx`delete from shopper_link where email = ${email}`
       return endSession(reply)
-    case 'details': {
-      const { languages } = request.storefrontHost
+    case 'details':
       await changeDetails(tx, email, fields)
-      if (fields.language && languages.includes(fields.language))
-        await changeMailLanguage(tx, email, fields.language)
       return `${path}?done=details#details`
-    }
+    case 'mailLanguage':
+      if (request.storefrontHost.languages.includes(fields.language))
+        await changeMailLanguage(tx, email, fields.language)
+      return `${path}?done=emails#emails`
     case 'saveAddress':
       await saveShopperAddress(tx, email, fields)
       return `${path}?done=addresses#addresses`

@@ -51,11 +51,8 @@ export async function loadShopperAccount(
   return {
     email,
     ...(await listAccountOrders(app, tx, { storeId, email, before })),
-    details: {
-      name: contact?.name ?? '',
-      phone: contact?.phone ?? '',
-      language: await loadMailLanguage(tx, email, { language, languages }),
-    },
+    details: { name: contact?.name ?? '', phone: contact?.phone ?? '' },
+    mailLanguage: await loadMailLanguage(tx, email, { language, languages }),
     addresses,
     addressForm,
     newsletter: await loadNewsletter(tx, email),

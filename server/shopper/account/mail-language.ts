@@ -25,11 +25,23 @@ export async function loadMailLanguage(
   return languages.find(code => code === newest.language) ?? languages[0] ?? language
 }
 
-/** Changes the language of all emails that the shopper will receive. */
+/**
+ * Changes the language of all emails that the shopper will receive. Finished orders send no more emails
+ * and stay as they are, except the newest order, from which `loadMailLanguage` reads the language.
+ */
 export async function changeMailLanguage(tx: Tx, email: string, language: Language): Promise<void> {
   await tx`
-    update "order" o set language = ${language}
-    where ${selectIsOfShopper(tx, email)} and o.language <> ${language}`
-  await tx`update subscriber set language = ${language} where email = ${email}`
-  await tx`update product_alert set language = ${language} where email = ${email}`
+    with newest as (
+      select o.id from "order" o where ${selectIsOfShopper(tx, email)} order by o.created_at desc limit 1
+    ), locked as (
+      select o.id from "order" o
+      where ${selectIsOfShopper(tx, email)} and o.language <> ${language} and (
+        o.archived_at is null and o.status not in ('completed', 'cancelled', 'returned')
+        or o.id in (select id from newest))
+      order by o.id for no key update of o
+    )
+    update "order" o set language = ${language} from locked where o.id = locked.id`
+  const isChanged = tx`email = ${email} and language <> ${language}`
+  await tx`update subscriber set language = ${language} where ${isChanged}`
+  await tx`update product_alert set language = ${language} where ${isChanged}`
 }

@@ -1,4 +1,4 @@
-import { languages as knownLanguages } from '#contract/lib/text/languages.ts'
+import { languages as knownLanguages, type Language } from '#contract/lib/text/languages.ts'
 import type { AccountAlert, ShopperAccount } from '#contract/storefront/storefront-account.ts'
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { FormErrorText, LabeledInput, LabeledSelect } from '../form-field.tsx'
@@ -12,7 +12,6 @@ type Props = { account: ShopperAccount; form: StorefrontFormState }
 /** The contact of the shopper. The email opens the account, so that only the store can change it. */
 export function AccountDetails({ account, form }: Props) {
   const t = useTexts()
-  const { languages } = useFrame()
   const { details, lastChange, email } = account
   const state = form.values['intent'] === 'details' ? form : { values: details, errors: {} }
   return (
@@ -40,18 +39,6 @@ export function AccountDetails({ account, form }: Props) {
             isOptional
           />
         </div>
-        {languages.length > 1 && (
-          <LabeledSelect
-            state={state}
-            idSuffix="-details"
-            name="language"
-            label={t('account.language')}
-            autoComplete="off"
-            options={knownLanguages
-              .filter(({ code }) => languages.includes(code))
-              .map(({ code, name }) => ({ value: code, label: name }))}
-          />
-        )}
         <p className="account-note">{t('account.emailFixed', { email })}</p>
         <button className="button account-button" type="submit" name="intent" value="details">
           {t('account.save')}
@@ -61,10 +48,34 @@ export function AccountDetails({ account, form }: Props) {
   )
 }
 
+/** Chooses the language of emails, if the store has several. */
+function MailLanguage({ language }: { language: Language }) {
+  const t = useTexts()
+  const { languages } = useFrame()
+  if (languages.length < 2) return null
+  return (
+    <form className="account-row" method="post" action={path}>
+      <LabeledSelect
+        state={{ values: { language }, errors: {} }}
+        idSuffix="-emails"
+        name="language"
+        label={t('account.language')}
+        autoComplete="off"
+        options={knownLanguages
+          .filter(({ code }) => languages.includes(code))
+          .map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <button className="button account-button" type="submit" name="intent" value="mailLanguage">
+        {t('account.save')}
+      </button>
+    </form>
+  )
+}
+
 export function AccountEmails({ account }: { account: ShopperAccount }) {
   const t = useTexts()
   const formatDate = useDate()
-  const { newsletter, alerts, lastChange } = account
+  const { newsletter, alerts, mailLanguage, lastChange } = account
   const { isOn, history } = newsletter
   return (
     <AccountSection id="emails" title={t('account.emails')}>
@@ -75,6 +86,7 @@ export function AccountEmails({ account }: { account: ShopperAccount }) {
           <span className="account-note">{t('account.orderEmailsText')}</span>
         </span>
       </div>
+      <MailLanguage language={mailLanguage} />
       <form className="account-row" method="post" action={path}>
         <input type="hidden" name="intent" value="newsletter" />
         <span>
