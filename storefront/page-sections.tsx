@@ -7,6 +7,7 @@ import {
   type SectionProps,
   useThemeComponents,
 } from './component/frame/theme-components.tsx'
+import { findReviewSection, ReviewSectionProvider } from './component/review/review-section.ts'
 import { sectionComponents } from './section/section-components.ts'
 
 /** The sections of a page in their order. */
@@ -16,13 +17,15 @@ export function PageSections({ page: { content, frame, sections } }: { page: Sto
   return (
     <ContentProvider value={content}>
       {!hasTitle && <h1 className="visually-hidden">{frame.store.name}</h1>}
-      {sections.map((section, index) =>
-        renderSection(components, {
-          section,
-          isFirst: isFirstSection(sections, index),
-          isTitle: content.kind === 'home' && index === 0,
-        }),
-      )}
+      <ReviewSectionProvider value={findReviewSection(sections)}>
+        {sections.map((section, index) =>
+          renderSection(components, {
+            section,
+            isFirst: isFirstSection(sections, index),
+            isTitle: content.kind === 'home' && index === 0,
+          }),
+        )}
+      </ReviewSectionProvider>
     </ContentProvider>
   )
 }

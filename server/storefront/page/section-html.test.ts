@@ -340,6 +340,27 @@ test.each([
   expect(pages.map(html => /<p class="stock"[^>]*>(.*?)<\/p>/.exec(html)?.[1])).toEqual(texts)
 })
 
+test('a page shows the reviews once, and its rating leads there', async () => {
+  const withReviews = buildStorefrontSection('productDetails', field => field.default)
+  const withoutReviews = buildStorefrontSection('productDetails', field =>
+    field.type === 'boolean' ? false : field.default,
+  )
+  const first = buildStorefrontSection('productReviews', field => fill(field, 'First'))
+  const second = buildStorefrontSection('productReviews', field => fill(field, 'Second'))
+  const page = buildPage('linen', 'en', first)
+  const render = async (...sections: StorefrontSection[]) => {
+    const html = renderPage({
+      ...page,
+      sections: sections.map((section, index) => ({ ...section, id: `${index}` })),
+    })
+    expect(await listProblems(html)).toEqual([])
+    return [html.match(/id="reviews"/g)?.length, html.match(/href="#reviews"/g)?.length]
+  }
+  expect(await render(withReviews, first, second)).toEqual([1, 1])
+  expect(await render(withoutReviews, first, second)).toEqual([1, 1])
+  expect(await render(withoutReviews)).toEqual([undefined, undefined])
+})
+
 test('a page can have the contact form twice', async () => {
   const build = (heading: string) =>
     buildStorefrontSection('contactForm', field => fill(field, heading))

@@ -3,21 +3,23 @@ import type { StorefrontReview, StorefrontReviews } from '#contract/storefront/s
 import { useContentLanguage, useFrame, useNumber, useTexts } from '../frame/page-context.tsx'
 import { ReviewBars, ReviewSorts, toReviewPath } from './review-filters.tsx'
 import { ReviewPhotoList, StoreReply } from './review-parts.tsx'
+import { useReviewSection } from './review-section.ts'
 import { ReviewStars } from './review-stars.tsx'
 
-/** The average rating of a product, which leads to its reviews. */
+/** The average rating of a product, which leads to its reviews if the page shows them. */
 export function ProductRating({ reviews: { count, average } }: { reviews: StorefrontReviews }) {
   const t = useTexts()
   const formatNumber = useNumber()
+  const hasReviews = useReviewSection() !== undefined
   if (count === 0) return null
-  return (
-    <p className="product-rating">
-      <a href="#reviews">
-        <ReviewStars rating={average} />
-        {formatNumber(average)} · {t('reviews.count', { count })}
-      </a>
-    </p>
+  const rating = (
+    <>
+      <ReviewStars rating={average} />
+      {formatNumber(average)} · {t('reviews.count', { count })}
+    </>
   )
+  const link = hasReviews ? <a href="#reviews">{rating}</a> : <span>{rating}</span>
+  return <p className="product-rating">{link}</p>
 }
 
 type Props = {

@@ -17,6 +17,7 @@ import { ProductTexts } from '../../component/product/product-texts.tsx'
 import { ReturnNote } from '../../component/product/return-note.tsx'
 import { SafetyDetails } from '../../component/product/safety-details.tsx'
 import { ProductRating, ProductReviews } from '../../component/review/product-reviews.tsx'
+import { useReviewSection } from '../../component/review/review-section.ts'
 import { SizeTable } from '../../component/variant/size-table.tsx'
 import { StickyAddToCart } from '../../component/variant/sticky-add-to-cart.tsx'
 import { StockText } from '../../component/variant/stock-text.tsx'
@@ -28,6 +29,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
   const contentLanguage = useContentLanguage()
   const content = usePageRecord()
   const attributes = useSectionAttributes(section)
+  const reviewSection = useReviewSection()
   if (content.kind !== 'product') return null
   const { product, variant, reviews, terms } = content
   const path = `/products/${product.slug}`
@@ -76,7 +78,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
         {textsPosition === 'column' && texts}
       </div>
       {textsPosition === 'below' && texts}
-      {settings.hasReviews && <ProductReviews reviews={reviews} path={path} />}
+      {reviewSection === section.id && <ProductReviews reviews={reviews} path={path} />}
       <StickyAddToCart product={product} variant={variant} />
     </div>
   )
