@@ -1,6 +1,6 @@
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { isVideoFileUrl, parseVideoUrl, videoProviders } from '#contract/lib/text/video-url.ts'
-import { useTexts } from './frame/page-context.tsx'
+import { useFrame, useTexts } from './frame/page-context.tsx'
 import { Icon } from './icon.tsx'
 import { SizedImage } from './sized-image.tsx'
 
@@ -15,8 +15,10 @@ type Props = {
 /** A video that is loaded after a click. Without JavaScript, that of a provider is a link to its page. */
 export function VideoLink({ url, title = '', image = '', alt = '', isFirst = false }: Props) {
   const t = useTexts()
+  const { store } = useFrame()
   const video = parseVideoUrl(url)
-  if (isVideoFileUrl(url))
+  if (isVideoFileUrl(url)) {
+    const { origin, host } = new URL(url)
     return (
       <div className="video">
         {/* biome-ignore lint/a11y/useMediaCaption: sellers have no files with captions */}
@@ -28,8 +30,10 @@ export function VideoLink({ url, title = '', image = '', alt = '', isFirst = fal
           preload="none"
           aria-label={title || t('video')}
         />
+        {origin !== store.url && <VideoNote provider={host} />}
       </div>
     )
+  }
   if (!video) return null
   const { name, origin, getPlayerPath } = videoProviders[video.provider]
   return (
@@ -50,7 +54,12 @@ export function VideoLink({ url, title = '', image = '', alt = '', isFirst = fal
           {t('playVideo')}
         </span>
       </a>
-      <p className="video-note">{t('videoNote', { provider: name })}</p>
+      <VideoNote provider={name} />
     </div>
   )
+}
+
+function VideoNote({ provider }: { provider: string }) {
+  const t = useTexts()
+  return <p className="video-note">{t('videoNote', { provider })}</p>
 }

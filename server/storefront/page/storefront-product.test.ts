@@ -148,6 +148,7 @@ test('a product shows its swatches, details, sizes and video, and a drawing with
   expect(videoPage.body).toMatch(
     /<video src="https:\/\/files.example\/coat.mp4"[^>]* preload="none"/,
   )
+  expect(videoPage.body).toContain('The video loads from files.example when you play it.')
   expect(videoPage.headers['content-security-policy']).toContain(
     "media-src 'self' https://files.example;",
   )
