@@ -47,15 +47,11 @@ export type StorefrontCartDiscount = Pick<
   StorefrontCheckout,
   'discounts' | 'discountTotal' | 'discountProblem'
 > & { code: string }
-/** How the goods of a cart get to the country and postal code that the shopper has entered. */
+/** How the goods of a cart get to the entered country and postal code, or to the usual country. */
 export type StorefrontCartDelivery = Pick<
   StorefrontCheckout,
   'country' | 'countries' | 'shippingOptions' | 'excludedItems' | 'freeDeliveryFrom'
-> & {
-  postalCode: string
-  /** The shopper has no country yet, so it is the usual one. */
-  isUsualCountry: boolean
-}
+> & { postalCode: string; isUsualCountry: boolean }
 /** A line that the shopper has removed and can add again. */
 export type StorefrontRemovedLine = { variant: string; title: string; quantity: number }
 export type StorefrontCartPage = {
