@@ -36,7 +36,7 @@ export type LighthouseOptions = {
   kinds: readonly string[]
   minimumScore: number
   /** The number of categories that must score 100. */
-  fullScores?: number
+  fullScoreCount?: number
   /** Audits that do not count toward the scores. */
   skippedAudits?: readonly string[]
   /** By default, a slow phone. */
@@ -98,14 +98,14 @@ export async function measurePage(
   return result
 }
 
-/** If fewer than `fullScores` categories score 100, each category below 100 misses its limit. */
+/** If fewer than `fullScoreCount` categories score 100, each category below 100 misses its limit. */
 function checkLimits(
   values: ReadonlyMap<string, number[]>,
-  { kinds, minimumScore, fullScores = 0, metrics = [] }: LighthouseOptions,
+  { kinds, minimumScore, fullScoreCount = 0, metrics = [] }: LighthouseOptions,
 ): LighthouseResult['values'] {
   const limits = new Map(metrics.map(({ title, limit }) => [title, limit]))
   const medians = new Map([...values].map(([name, all]) => [name, getMedian(all)]))
-  const hasFullScores = kinds.filter(kind => medians.get(kind) === 100).length >= fullScores
+  const hasFullScores = kinds.filter(kind => medians.get(kind) === 100).length >= fullScoreCount
   const lowestScore = hasFullScores ? minimumScore : 100
   return [...values].map(([name, all]) => {
     const median = medians.get(name) ?? 0

@@ -37,7 +37,7 @@ const storeOptions = {
   runs,
   kinds: ['performance', 'accessibility', 'best-practices', 'seo'],
   minimumScore: 98,
-  fullScores: 3,
+  fullScoreCount: 3,
   metrics: [
     { audit: 'largest-contentful-paint', limit: 1500, title: 'LCP ms' },
     { audit: 'cumulative-layout-shift', limit: 0.02, title: 'CLS' },
