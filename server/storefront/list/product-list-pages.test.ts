@@ -179,9 +179,13 @@ test('lists are sorted by recent sales and by average ratings, which a job updat
       from product where title = 'Wool shirt'`,
   )
   // The products of a store with this time zone cannot be ranked.
+  await t.call('stranger', productApi.create, { body: { title: 'Hat', price: 100, stock: 1 } })
   await t.sql.begin(async tx => {
     await tx`select set_config('app.store_id', ${t.people.stranger.storeId}, true)`
     await tx`update store set timezone = 'Nowhere' where id = current_store()`
+    await tx`
+      insert into stored_sales_top (kind, span, starts_on, item_id)
+      select 'product', 'month', current_date, id from product`
   })
   expect(await readSorted('bestselling')).not.toEqual(['Wool', 'Silk'])
   await t.app.jobs['product.rank']?.({}, {} as never)
