@@ -166,7 +166,7 @@ export const invariantQueries: Record<string, string> = {
       select 'product', id,
         to_jsonb(p)
           - '{price,compare_at_price,sku,codes,stock,track_stock,variant_count}'::text[]
-          - '{image,title_sorted,searched,version,updated_at}'::text[]
+          - '{image,sold_units,rating_rank,title_sorted,searched,version,updated_at}'::text[]
       from product p
       union all
       select 'media', id, to_jsonb(m) from media m
