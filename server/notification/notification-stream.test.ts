@@ -427,9 +427,11 @@ test('announces changes by jobs, and a change of many records once', async () =>
     await insertRow(tx, 'role', { role: 'packer', name: 'Packer', ability: tx.json([]) })
     await tx`update product set title = title`
   })
-  await eventually(() => expect(listChanges(page)).toContainEqual({ subject: 'staff' }))
-  expect(listChanges(page)).toContainEqual({ subject: 'business' })
-  expect(listChanges(page).filter(change => change.subject === 'product')).toHaveLength(1)
+  const listSubjects = () => listChanges(page).map(({ subject }) => subject)
+  await eventually(() =>
+    expect(listSubjects()).toEqual(expect.arrayContaining(['business', 'staff'])),
+  )
+  expect(listSubjects().filter(subject => subject === 'product')).toHaveLength(1)
 })
 
 test('every audited table has a subject or is not displayed on a page of its own', async () => {
