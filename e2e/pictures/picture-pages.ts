@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 
 /** The accepted pictures, in a folder for each theme. */
-export const pictureFolder = process.env.PICTURES_DIR ?? 'e2e/pictures/reference'
+export const pictureFolder = process.env.PICTURES_DIR ?? 'e2e/reference'
 
 /** A page of the store. `:order` in its path is the page of an order. */
 export type PicturePage = {

@@ -8,7 +8,7 @@ import { findFreePort } from '../../server/db/cluster/find-free-port.ts'
 import { findChromium, installChromium } from './find-chromium.ts'
 import { writePictureFonts } from './picture-fonts.ts'
 
-// Compares each page of a store in each theme with its accepted picture in `e2e/pictures/reference`.
+// Compares each page of a store in each theme with its accepted picture in `e2e/reference`.
 // Words select pictures whose names contain all of them, as in `npm run pictures -- linen cart arabic`.
 // With `--accept`, the selected pictures that differ are stored instead. A reviewer looks at
 // `test-results/pictures/index.html` before.
