@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#contract/lib/country/address.ts'
 import { isPackedOrShipped } from '#contract/order/open-units.ts'
 import { isSameAddress } from '#contract/order/order-address.ts'
+import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { toBillingName } from '#contract/storefront/billing-fields.ts'
 import type { OrderAddressFields } from '#contract/storefront/storefront-order-form.ts'
 import { requireEditEnd } from '../cms/rule/order-edit-end.ts'
@@ -68,13 +69,10 @@ export const cancelShopperOrder = (
  */
 export const changeShopperAddress = (
   app: Pick<App, 'db' | 'config'>,
-  { storeId, id, requestId }: ShopperOrder,
-  { address: fields, key }: { address: OrderAddressFields; key: string | undefined },
+  shopperOrder: ShopperOrder,
+  { address: fields, key }: AddressForm,
 ) =>
-  withShopperOrder(app, { storeId, id, requestId }, async tx => {
-    const order = await lockOrder(tx, id)
-    if (await isFormApplied(tx, id, key)) return
-    await requireEditEnd(tx, id)
+  editShopperOrder(app, shopperOrder, key, async (tx, order) => {
     const { shippingAddress } = order
     const address = changeAddress(shippingAddress, fields)
     const { zones } = await loadStoreShipping(tx)
@@ -87,11 +85,7 @@ export const changeShopperAddress = (
       isDeepStrictEqual(listRates(shippingAddress), listRates(address)) &&
       isDeepStrictEqual(await loadTaxes(shippingAddress), await loadTaxes(address))
     if (!hasEqualPrice) throw createFieldProblem('postalCode', 'other_delivery_price', {}, 409)
-    const applied = await editDetails(
-      { tx, storeId, order },
-      { kind: 'editDetails', ...toAddressColumns(order, address) },
-    )
-    if (applied) await writeShopperEdit(tx, order, { applied, key })
+    return toAddressColumns(order, address)
   })
 
 /**
@@ -101,26 +95,37 @@ export const changeShopperAddress = (
  */
 export const changeShopperBillingAddress = (
   app: Pick<App, 'db' | 'config'>,
-  { storeId, id, requestId }: ShopperOrder,
-  { address: fields, key }: { address: OrderAddressFields; key: string | undefined },
+  shopperOrder: ShopperOrder,
+  { address: fields, key }: AddressForm,
 ) =>
-  withShopperOrder(app, { storeId, id, requestId }, async tx => {
+  editShopperOrder(app, shopperOrder, key, async (_tx, { billingAddress, shippingAddress }) => {
+    if (isSameAddress(billingAddress, shippingAddress)) throw new Problem(409, 'order_edit_closed')
+    return { billingAddress: changeAddress(billingAddress, fields, toBillingName) }
+  })
+
+type AddressForm = { address: OrderAddressFields; key: string | undefined }
+type Details = Omit<OrderChangeOf<'editDetails'>, 'kind'>
+
+/** Writes the details that `toDetails` returns, unless the form was sent before or the time for edits ended. */
+const editShopperOrder = (
+  app: Pick<App, 'db' | 'config'>,
+  shopperOrder: ShopperOrder,
+  key: string | undefined,
+  toDetails: (tx: Tx, order: LockedOrder) => Promise<Details>,
+) =>
+  withShopperOrder(app, shopperOrder, async tx => {
+    const { storeId, id } = shopperOrder
     const order = await lockOrder(tx, id)
     if (await isFormApplied(tx, id, key)) return
     await requireEditEnd(tx, id)
-    const { billingAddress, shippingAddress } = order
-    if (isSameAddress(billingAddress, shippingAddress)) throw new Problem(409, 'order_edit_closed')
-    const address = changeAddress(billingAddress, fields, toBillingName)
-    const applied = await editDetails(
-      { tx, storeId, order },
-      { kind: 'editDetails', billingAddress: address },
-    )
-    if (applied) await writeShopperEdit(tx, order, { applied, key })
+    const details = await toDetails(tx, order)
+    const applied = await editDetails({ tx, storeId, order }, { kind: 'editDetails', ...details })
+    if (applied) await writeShopperChange(tx, order, { applied, key })
   })
 
-type ShopperEdit = { applied: AppliedChange; key: string | undefined }
+type ShopperChange = { applied: AppliedChange; key: string | undefined }
 
-function writeShopperEdit(tx: Tx, order: LockedOrder, { applied, key }: ShopperEdit) {
+function writeShopperChange(tx: Tx, order: LockedOrder, { applied, key }: ShopperChange) {
   const { event } = applied
   const data = { ...event.data, isFromShopper: true, key }
   const mails = [{ kind: 'changed' as const }]
