@@ -1,11 +1,10 @@
 import type {
-  StorefrontCard,
   StorefrontCategory,
   StorefrontSearchFallback,
 } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { hasProducts } from './category-branch.ts'
-import { isAvailable, selectCards } from './product-cards.ts'
+import { isAvailable, loadSelectedCards } from './product-cards.ts'
 
 const maxCategories = 6
 const maxProducts = 8
@@ -17,9 +16,9 @@ export async function loadSearchFallback(
 ): Promise<StorefrontSearchFallback> {
   const [categories, cards] = await Promise.all([
     selectMatchingCategories(tx, words),
-    selectPopularCards(tx),
+    loadSelectedCards(tx, selectPopularProducts(tx)),
   ])
-  return { categories: [...categories], cards: [...cards] }
+  return { categories: [...categories], cards }
 }
 
 /**
@@ -40,9 +39,9 @@ const selectMatchingCategories = (tx: Tx, words: readonly string[]) => tx<Storef
   where (c.is_near or c.parent is null) and ${hasProducts(tx)}
   order by c.is_near desc, c.position, c.id limit ${maxCategories}`
 
-/** Returns the best-selling products that can be bought. */
-const selectPopularCards = (tx: Tx) => tx<StorefrontCard[]>`
-  select ${selectCards(tx)}
+/** Selects the best-selling products that can be bought. */
+const selectPopularProducts = (tx: Tx) => tx<{ id: string }[]>`
+  select p.id
   from product p
   where p.store_id = current_store() and p.status = 'active' and ${isAvailable(tx)}
   order by p.sold_units desc, p.id desc limit ${maxProducts}`
