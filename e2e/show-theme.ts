@@ -1,12 +1,7 @@
-import { readdirSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { storeApi } from '#contract/store/store.ts'
 import { themeApi } from '#contract/theme/theme.ts'
 import type { Seller } from './test-seller.ts'
-
-export const themeCodes = readdirSync('storefront/theme', { withFileTypes: true })
-  .filter(entry => entry.isDirectory())
-  .map(({ name }) => name)
 
 export const appearances = [
   { direction: 'ltr', locale: 'en', colorScheme: 'device' },

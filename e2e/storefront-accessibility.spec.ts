@@ -7,8 +7,9 @@ import { visitorTest } from './fixtures.ts'
 import { launchStore } from './launch-store.ts'
 import { longTitles } from './long-titles.ts'
 import { createPng, seedStore } from './seed-store.ts'
-import { type LaunchedStore, showTheme, themeCodes } from './show-theme.ts'
+import { type LaunchedStore, showTheme } from './show-theme.ts'
 import { createSeller, type Seller } from './test-seller.ts'
+import { themeCodes } from './theme-codes.ts'
 import { findOverflow, waitForPaint } from './watch-page.ts'
 
 /** 640 px is a window of 1280 px at 200 % zoom; 320 px is the smallest phone, or 400 % zoom. */

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { themeCodes } from '../theme-codes.ts'
 
 /** The accepted pictures, in a folder for each theme. */
 export const pictureFolder = process.env.PICTURES_DIR ?? 'e2e/reference'
@@ -29,10 +29,6 @@ export type PictureView = {
   /** Whether pictures are also taken without scripts. */
   isAlsoWithoutScript: boolean
 }
-
-export const pictureThemes = readdirSync('storefront/theme', { withFileTypes: true })
-  .filter(entry => entry.isDirectory())
-  .map(({ name }) => name)
 
 const phone = { width: 390, height: 844, isAlsoWithoutScript: true }
 export const pictureViews: readonly PictureView[] = [
@@ -90,7 +86,7 @@ export const getPictureName = (
 
 /** Returns the names of the pictures of all pages. */
 export const listPictureNames = (): string[] =>
-  pictureThemes.flatMap(theme =>
+  themeCodes.flatMap(theme =>
     picturePages.flatMap(page =>
       pictureViews.flatMap(view => [
         getPictureName(theme, page, view, true),

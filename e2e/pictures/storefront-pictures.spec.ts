@@ -2,13 +2,13 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { themeApi } from '#contract/theme/theme.ts'
 import { findViolations } from '../find-violations.ts'
 import { visitorTest } from '../fixtures.ts'
+import { themeCodes } from '../theme-codes.ts'
 import { findOverflow } from '../watch-page.ts'
 import {
   getPictureName,
   type PicturePage,
   type PictureView,
   picturePages,
-  pictureThemes,
   pictureViews,
 } from './picture-pages.ts'
 import { createPictureStore, type PictureStore } from './picture-store.ts'
@@ -106,7 +106,7 @@ function getExtent({ hasDrawer, hasFooter }: PicturePage) {
   return hasFooter ? 'page' : 'withoutFooter'
 }
 
-for (const theme of pictureThemes)
+for (const theme of themeCodes)
   for (const view of pictureViews) {
     const visits = listVisits(theme, view).filter(({ pages }) => pages.length > 0)
     if (visits.length > 0)
