@@ -70,7 +70,7 @@ export const cancelShopperOrder = (
 export const changeShopperAddress = (
   app: Pick<App, 'db' | 'config'>,
   shopperOrder: ShopperOrder,
-  { address: fields, key }: AddressForm,
+  { address: fields, key }: ShopperAddressForm,
 ) =>
   editShopperOrder(app, shopperOrder, key, async (tx, order) => {
     const { shippingAddress } = order
@@ -96,14 +96,14 @@ export const changeShopperAddress = (
 export const changeShopperBillingAddress = (
   app: Pick<App, 'db' | 'config'>,
   shopperOrder: ShopperOrder,
-  { address: fields, key }: AddressForm,
+  { address: fields, key }: ShopperAddressForm,
 ) =>
   editShopperOrder(app, shopperOrder, key, async (_tx, { billingAddress, shippingAddress }) => {
     if (isSameAddress(billingAddress, shippingAddress)) throw new Problem(409, 'order_edit_closed')
     return { billingAddress: changeAddress(billingAddress, fields, toBillingName) }
   })
 
-type AddressForm = { address: OrderAddressFields; key: string | undefined }
+type ShopperAddressForm = { address: OrderAddressFields; key: string | undefined }
 type Details = Omit<OrderChangeOf<'editDetails'>, 'kind'>
 
 /** Writes the details that `toDetails` returns, unless the form was sent before or the time for edits ended. */
