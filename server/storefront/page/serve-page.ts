@@ -233,8 +233,18 @@ export async function toCachedPage(
 export const createEtag = (content: Buffer | string) =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
-const compress = (html: Buffer) =>
-  promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+/**
+ * A window of 256 kB holds nearly all pages. The default of 4 MB is memory that is allocated for each
+ * page, which makes V8 collect garbage twice as often.
+ */
+const compress = (html: Buffer) => {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+    [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+  }
+  return promisify(brotliCompress)(html, { params })
+}
 
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   const { status, etag } = page
