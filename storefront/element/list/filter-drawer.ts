@@ -6,8 +6,15 @@ const wideScreen = matchMedia('(min-width: 60em)')
  */
 export function openFilters(summary: Element): boolean {
   const details = summary.closest<HTMLElement>('.filters')
-  const form = details?.querySelector<HTMLFormElement>('.filter-form')
-  if (!details || !form || wideScreen.matches) return false
+  if (!details || wideScreen.matches) return false
+  // A slow phone first shows that the button is pressed: a dialog changes styles of the whole page.
+  requestAnimationFrame(() => setTimeout(() => showDrawer(details)))
+  return true
+}
+
+function showDrawer(details: HTMLElement) {
+  const form = details.querySelector<HTMLFormElement>('.filter-form')
+  if (!form) return
   const dialog = document.createElement('dialog')
   const title = document.createElement('h2')
   const close = document.createElement('button')
@@ -30,5 +37,4 @@ export function openFilters(summary: Element): boolean {
   })
   document.querySelector('.list')?.append(dialog)
   dialog.showModal()
-  return true
 }
