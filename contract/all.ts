@@ -84,6 +84,7 @@ import * as media from './product/media.ts'
 import * as product from './product/product.ts'
 import * as productAlert from './product/product-alert.ts'
 import * as review from './product/review.ts'
+import * as storeSwatch from './product/store-swatch.ts'
 import * as audit from './staff/audit.ts'
 import * as bookmark from './staff/bookmark.ts'
 import * as dashboard from './staff/dashboard.ts'
@@ -198,6 +199,7 @@ const features = {
   searchRule,
   seo,
   review,
+  storeSwatch,
   role,
   search,
   staff,

@@ -1,6 +1,7 @@
 import { hasPermission } from '#contract/lib/call/permission.ts'
 import { ecommerceProductApi } from '#contract/product/ecommerce-product.ts'
 import { productApi } from '#contract/product/product.ts'
+import { storeSwatchApi } from '#contract/product/store-swatch.ts'
 import { productSlugApi } from '#contract/store/free-slug.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import { findFreeSlug } from '../lib/db/find-free-slug.ts'
@@ -20,6 +21,7 @@ import {
 } from './product-list.ts'
 import { deleteProduct, getProductBatch } from './product-store.ts'
 import { updateProduct } from './product-update.ts'
+import { listStoreSwatches } from './store-swatches.ts'
 
 export function productRoutes(app: App) {
   serveRead(
@@ -36,6 +38,7 @@ export function productRoutes(app: App) {
     slug: await findFreeSlug(tx, 'product', query.name),
   }))
   serve(app, productApi.getFacets, ({ tx }) => getProductFacets(tx))
+  serve(app, storeSwatchApi.listStoreSwatches, ({ tx, query }) => listStoreSwatches(tx, query))
   serveRead(app, productApi.get, ({ tx, params, principal }) =>
     getProductBatch(tx, params.id, {
       includeCost: hasPermission(principal.abilities, 'product:write'),

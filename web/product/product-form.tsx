@@ -104,7 +104,7 @@ export function ProductForm({ values, title, onSave, isNew = false, product, act
             />
           </SectionCard>
           {!hasOptions && <ProductSimpleCards form={form} />}
-          <ProductOptionsCard form={form} />
+          <ProductOptionsCard form={form} product={product} />
           <ProductDetailsCard form={form} />
           <ProductShippingCard form={form} hasOptions={hasOptions} />
           <ProductSeoCard form={form} />

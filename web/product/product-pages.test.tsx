@@ -159,6 +159,13 @@ test('builds variants, pastes a column, and keeps stock that an order changed me
 })
 
 test('saves details, sizes and swatches, which an update of the options keeps', async () => {
+  await createProduct({
+    title: 'Jug',
+    options: [
+      { name: 'color', values: ['quartz'], swatches: [{ value: 'quartz', color: '#aabbcc' }] },
+    ],
+    variants: [{ options: ['quartz'], price: 1000 }],
+  })
   const options = [{ name: 'Color', values: ['Moss', 'Quartz'] }]
   const { _id, variants } = await createProduct({
     title: 'Bowl',
@@ -167,7 +174,11 @@ test('saves details, sizes and swatches, which an update of the options keeps', 
   })
   await renderApp(app, `/apps/product/update/${_id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit the swatch of Quartz' }))
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Color' }), '#C9BFC4')
+  await screen.findByRole('link', { name: /Jug/ })
+  const color = screen.getByRole('textbox', { name: 'Color' })
+  expect(color).toHaveProperty('value', '#aabbcc')
+  await userEvent.clear(color)
+  await userEvent.type(color, '#C9BFC4')
   await userEvent.type(screen.getByLabelText('Details, row 1, column 1'), 'Clay:')
   await userEvent.type(screen.getByLabelText('Details, row 1, column 2'), 'Red: fine')
   fireEvent.paste(screen.getByLabelText('Size table, row 1, column 1'), {

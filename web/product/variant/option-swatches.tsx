@@ -1,27 +1,49 @@
-import { Button, ColorPicker, Popover, Text, TextInput, UnstyledButton } from '@mantine/core'
+import {
+  Anchor,
+  Button,
+  ColorPicker,
+  Popover,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { isColorOptionName } from '#contract/product/option-name.ts'
 import type { OptionSwatch } from '#contract/product/option-swatch.ts'
 import type { ProductOption } from '#contract/product/product.ts'
+import {
+  type StoreSwatch,
+  StoreSwatchQuery,
+  storeSwatchApi,
+} from '#contract/product/store-swatch.ts'
 import { findSwatch, hasSwatches } from '#contract/product/swatch.ts'
+import { queryOptionsFor } from '../../lib/call/api.ts'
+import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import type { EditableImage } from '../../media/image-key.ts'
 import css from './option-swatches.module.css'
 
 type Props = {
   option: ProductOption
+  /** The id of a product that exists. */
+  product: string | undefined
   images: readonly EditableImage[]
   onChange: (swatches: OptionSwatch[]) => void
 }
 
 /** The colors or images by which shoppers choose the values of an option. */
-export function OptionSwatches({ option, images, onChange }: Props) {
+export function OptionSwatches({ option, product, images, onChange }: Props) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
+  const storeSwatches = useStoreSwatches(option, product)
   const { name, values, swatches = [] } = option
+  const shownOption = { ...option, swatches: [...swatches, ...storeSwatches] }
   if (values.length === 0) return null
-  if (!isOpen && !hasSwatches(option) && !isColorOptionName(name))
+  if (!isOpen && !hasSwatches(shownOption) && !isColorOptionName(name))
     return (
       <Button
         className={css.add}
@@ -39,8 +61,9 @@ export function OptionSwatches({ option, images, onChange }: Props) {
         <li key={value}>
           <SwatchButton
             value={value}
-            swatch={findSwatch(option, value)}
+            swatch={findSwatch(shownOption, value)}
             isOwn={swatches.some(other => other.value === value)}
+            storeSwatch={storeSwatches.find(other => other.value === value)}
             images={images}
             onChange={swatch =>
               onChange([
@@ -55,16 +78,30 @@ export function OptionSwatches({ option, images, onChange }: Props) {
   )
 }
 
+/** Returns the swatches that values of an option have in other products. */
+function useStoreSwatches(option: ProductOption, product: string | undefined) {
+  const [{ name, values }] = useDebouncedValue(option, 400)
+  const query = { name, values, ...(product && { except: product }) }
+  const { data = [] } = useQuery({
+    ...queryOptionsFor(storeSwatchApi.listStoreSwatches, { query }),
+    enabled: values.length > 0 && StoreSwatchQuery.safeParse(query).success,
+    placeholderData: keepPreviousData,
+  })
+  return data
+}
+
 type SwatchButtonProps = {
   value: string
   swatch: OptionSwatch | undefined
-  /** Whether the seller has chosen it. Others follow from the name of the value. */
+  /** Whether the seller has chosen it. Others follow from another product or the name of the value. */
   isOwn: boolean
+  storeSwatch: StoreSwatch | undefined
   images: readonly EditableImage[]
   onChange: (swatch: Omit<OptionSwatch, 'value'> | null) => void
 }
 
-function SwatchButton({ value, swatch, isOwn, images, onChange }: SwatchButtonProps) {
+function SwatchButton(props: SwatchButtonProps) {
+  const { value, swatch, isOwn, storeSwatch, images, onChange } = props
   const { t } = useTranslation()
   const color = swatch?.color ?? ''
   return (
@@ -90,6 +127,16 @@ function SwatchButton({ value, swatch, isOwn, images, onChange }: SwatchButtonPr
         <Text size="sm" fw={500}>
           {value}
         </Text>
+        {storeSwatch && !isOwn && (
+          <div className={css.source}>
+            <Anchor component={Link} to={getRecordPath('product', storeSwatch.product)} size="sm">
+              {t('product.swatches.source', { product: storeSwatch.productTitle })}
+            </Anchor>
+            <Text size="xs" c="dimmed">
+              {t('product.swatches.sourceHint')}
+            </Text>
+          </div>
+        )}
         <ColorPicker
           format="hex"
           value={color || '#888888'}

@@ -18,8 +18,14 @@ import {
   rearrangeVariants,
 } from './product-variant-matrix.ts'
 
+type Props = {
+  form: ContractForm<ProductValues>
+  /** The id of a product that exists. */
+  product: string | undefined
+}
+
 /** The options of a product and the grid of the resulting variants. */
-export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues> }) {
+export function ProductOptionsCard({ form, product }: Props) {
   const { t } = useTranslation()
   const options = form.values.options ?? []
   const { variants, images } = form.values
@@ -93,6 +99,7 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
             <li key={index}>
               <OptionRow
                 form={form}
+                product={product}
                 index={index}
                 option={option}
                 options={options}
@@ -134,8 +141,7 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
   )
 }
 
-type OptionRowProps = {
-  form: ContractForm<ProductValues>
+type OptionRowProps = Props & {
   index: number
   option: ProductOption
   options: ProductOption[]
@@ -143,7 +149,7 @@ type OptionRowProps = {
   onChange: (options: ProductOption[]) => void
 }
 
-function OptionRow({ form, index, option, options, images, onChange }: OptionRowProps) {
+function OptionRow({ form, product, index, option, options, images, onChange }: OptionRowProps) {
   const { t } = useTranslation()
   const label = t('product.options.number', { number: index + 1 })
   const replaceOption = (newOption: ProductOption) =>
@@ -207,6 +213,7 @@ function OptionRow({ form, index, option, options, images, onChange }: OptionRow
       </span>
       <OptionSwatches
         option={option}
+        product={product}
         images={images}
         onChange={swatches => replaceOption({ ...option, swatches })}
       />
