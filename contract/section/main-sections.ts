@@ -1,17 +1,17 @@
-import { defineSection } from './section-definition.ts'
+import { defineSection, renameSetting } from './section-definition.ts'
 import { boolean, select, text } from './section-field.ts'
 
 /** The sections that show the record of their page, and the parts that each page has. */
 export const mainSections = {
   productDetails: defineSection({
-    version: 3,
+    version: 4,
     templates: ['product'],
     isMain: true,
     /** Empty texts about the stock are those of the language of the page. */
     fields: {
       galleryLayout: select('below', 'beside', 'stacked', 'grid', 'row'),
       detailsPosition: select('after', 'before'),
-      descriptionPlace: select('beside', 'below'),
+      descriptionPosition: select('beside', 'below'),
       hasCollapsibleTexts: boolean(true),
       buttonWidth: select('beside', 'full'),
       stockDisplay: select('exact', 'words', 'hidden'),
@@ -21,6 +21,14 @@ export const mainSections = {
       hasVendor: boolean(true),
       hasSku: boolean(true),
       hasReviews: boolean(true),
+    },
+    upgrades: {
+      3: section =>
+        renameSetting(
+          renameSetting(section, 'hasFolds', 'hasCollapsibleTexts'),
+          'descriptionPlace',
+          'descriptionPosition',
+        ),
     },
   }),
   productList: defineSection({
@@ -68,9 +76,10 @@ export const mainSections = {
   }),
   /** The menus, the contact details and the legal links. */
   storeFooter: defineSection({
-    version: 1,
+    version: 2,
     templates: ['footer'],
     isMain: true,
     fields: { hasPaymentIcons: boolean(true) },
+    upgrades: { 1: section => renameSetting(section, 'hasPaymentMarks', 'hasPaymentIcons') },
   }),
 }

@@ -48,3 +48,9 @@ export type StoredSection = {
 export const defineSection = <const Definition extends SectionDefinition>(
   definition: Definition,
 ): Definition => definition
+
+/** Returns a stored section in which the value of a setting has the new name of the setting. */
+export function renameSetting(section: StoredSection, from: string, to: string): StoredSection {
+  const { [from]: value, ...settings } = section.settings
+  return { ...section, settings: value === undefined ? settings : { [to]: value, ...settings } }
+}

@@ -119,6 +119,22 @@ const shippedSections: Record<
         galleryLayout: 'row',
         detailsPosition: 'before',
         descriptionPlace: 'below',
+        hasFolds: false,
+        buttonWidth: 'full',
+        stockDisplay: 'words',
+        inStockText: 'Here',
+        fewLeftText: 'Few',
+        soldOutText: 'Gone',
+        hasVendor: false,
+        hasSku: false,
+        hasReviews: false,
+      },
+    },
+    4: {
+      settings: {
+        galleryLayout: 'row',
+        detailsPosition: 'before',
+        descriptionPosition: 'below',
         hasCollapsibleTexts: false,
         buttonWidth: 'full',
         stockDisplay: 'words',
@@ -143,7 +159,10 @@ const shippedSections: Record<
   storeHeader: {
     1: { settings: { hasSearch: true, hasAccountLink: false, hasWishListLink: false } },
   },
-  storeFooter: { 1: { settings: { hasPaymentIcons: false } } },
+  storeFooter: {
+    1: { settings: { hasPaymentMarks: false } },
+    2: { settings: { hasPaymentIcons: false } },
+  },
 }
 
 const shapes = Object.entries(shippedSections).flatMap(([type, versions]) =>
@@ -179,6 +198,17 @@ describe.each(shapes)('$type $version', ({ section }) => {
     expect(upgraded?.items).toHaveLength(section.items.length)
     if (section.version === version) expect(upgraded).toEqual(section)
   })
+})
+
+test('settings with another name keep their value', () => {
+  const upgrade = (type: string, version: number) =>
+    upgradeSection(shapes.find(shape => shape.type === type && shape.version === version)?.section)
+  expect(upgrade('storeFooter', 1)?.settings).toEqual({ hasPaymentIcons: false })
+  for (const version of [2, 3])
+    expect(upgrade('productDetails', version)?.settings).toMatchObject({
+      descriptionPosition: 'below',
+      hasCollapsibleTexts: false,
+    })
 })
 
 test.each(sectionTypes)('a new section %s is valid', type => {

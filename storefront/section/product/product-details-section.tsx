@@ -34,11 +34,11 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
   const { product, variant, reviews, terms } = content
   const path = `/products/${product.slug}`
   const { settings } = section
-  const { galleryLayout, descriptionPlace, hasCollapsibleTexts } = settings
+  const { galleryLayout, descriptionPosition, hasCollapsibleTexts } = settings
   const texts = <ProductTexts product={product} hasCollapsibleTexts={hasCollapsibleTexts} />
   // Below a row of images, the texts have a column of their own.
   const besidePosition = galleryLayout === 'row' ? 'column' : 'details'
-  const textsPosition = descriptionPlace === 'below' ? 'below' : besidePosition
+  const textsPosition = descriptionPosition === 'below' ? 'below' : besidePosition
   return (
     <div className="section product" {...attributes}>
       <div

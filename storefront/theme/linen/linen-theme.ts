@@ -74,7 +74,7 @@ export const theme: ThemeDefinition = {
         type: 'productDetails',
         settings: {
           galleryLayout: 'below',
-          descriptionPlace: 'below',
+          descriptionPosition: 'below',
           hasCollapsibleTexts: false,
           buttonWidth: 'full',
         },

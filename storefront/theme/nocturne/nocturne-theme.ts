@@ -67,7 +67,7 @@ export const theme: ThemeDefinition = {
         settings: {
           galleryLayout: 'grid',
           detailsPosition: 'before',
-          descriptionPlace: 'below',
+          descriptionPosition: 'below',
           buttonWidth: 'full',
           stockDisplay: 'words',
           hasSku: false,
