@@ -35,7 +35,16 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
   const path = `/products/${product.slug}`
   const { settings } = section
   const { galleryLayout, descriptionPosition, hasCollapsibleTexts } = settings
-  const texts = <ProductTexts product={product} hasCollapsibleTexts={hasCollapsibleTexts} />
+  const ending = (
+    <>
+      <ProductTexts product={product} hasCollapsibleTexts={hasCollapsibleTexts} />
+      <div data-part="alert">
+        {variant.price > 0 && <ProductAlert kind="price" variant={variant} />}
+      </div>
+      <ProductFacts product={product} variant={variant} {...settings} />
+      <SafetyDetails safety={product.safety} />
+    </>
+  )
   // Below a row of images, the texts have a column of their own.
   const besidePosition = galleryLayout === 'row' ? 'column' : 'details'
   const textsPosition = descriptionPosition === 'below' ? 'below' : besidePosition
@@ -68,16 +77,11 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
             )}
           </div>
           <ReturnNote terms={terms.returns} exception={product.withdrawalException} />
-          {textsPosition === 'details' && texts}
-          <div data-part="alert">
-            {variant.price > 0 && <ProductAlert kind="price" variant={variant} />}
-          </div>
-          <ProductFacts product={product} variant={variant} {...settings} />
-          <SafetyDetails safety={product.safety} />
+          {textsPosition === 'details' && ending}
         </div>
-        {textsPosition === 'column' && texts}
+        {textsPosition === 'column' && <div className="product-ending">{ending}</div>}
       </div>
-      {textsPosition === 'below' && texts}
+      {textsPosition === 'below' && <div className="product-ending">{ending}</div>}
       {reviewSection === section.id && <ProductReviews reviews={reviews} path={path} />}
       <StickyAddToCart product={product} variant={variant} />
     </div>
