@@ -11,6 +11,7 @@ import { launchStore } from './launch-store.ts'
 import { createPng } from './seed-store.ts'
 import { takeLink, takeRichText, takeTexts } from './take-hostile-texts.ts'
 import type { Seller } from './test-seller.ts'
+import { uploadImage } from './upload-image.ts'
 
 /** Texts that nothing cleans, which pages show as they are. */
 export const shownTexts = {
@@ -35,17 +36,10 @@ export async function fillHostileStore(
   seller: Seller,
   http: APIRequestContext,
 ): Promise<HostileStore> {
-  const [media] = await seller.send(mediaApi.upload, {
-    multipart: {
-      file: {
-        name: `${takeTexts(60)}.png`,
-        mimeType: 'image/png',
-        // Pages show it in all their frames.
-        buffer: await createPng(1, 1, '#b8733a'),
-      },
-    },
-  })
-  const image = { media: media?._id ?? '', url: media?.url ?? '' }
+  // Pages show it in all their frames.
+  const pixel = await createPng(1, 1, '#b8733a')
+  const { _id, url: imageUrl } = await uploadImage(seller, pixel, `${takeTexts(60)}.png`)
+  const image = { media: _id, url: imageUrl }
   await seller.send(mediaApi.update, { params: { id: image.media }, body: { alt: takeTexts(300) } })
   const category = await createCategory(seller, image.url)
   const product = await createProducts(seller, category, image)

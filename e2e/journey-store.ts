@@ -1,6 +1,5 @@
 import { paymentAccountApi } from '#contract/payment/payment-account.ts'
 import { categoryApi } from '#contract/product/category.ts'
-import { mediaApi } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
 import { storeApi } from '#contract/store/store.ts'
@@ -9,6 +8,7 @@ import { launchStore } from './launch-store.ts'
 import { createPng } from './seed-store.ts'
 import type { LaunchedStore } from './show-theme.ts'
 import { createSeller, type Seller } from './test-seller.ts'
+import { uploadImage } from './upload-image.ts'
 
 /** The list of the category has two pages. */
 export const journeyCategory = { name: 'Stoneware', path: '/categories/stoneware', count: 26 }
@@ -32,14 +32,11 @@ async function createProducts(seller: Seller) {
   const { _id: category } = await seller.send(categoryApi.create, {
     body: { name: journeyCategory.name },
   })
-  const buffer = await createPng(600, 600, '#b8733a')
-  const [media] = await seller.send(mediaApi.upload, {
-    multipart: { file: { name: 'mug.png', mimeType: 'image/png', buffer } },
-  })
+  const media = await uploadImage(seller, await createPng(600, 600, '#b8733a'))
   const shared = {
     status: 'active' as const,
     categories: [category],
-    images: [{ media: media?._id }],
+    images: [{ media: media._id }],
   }
   for (let number = 1; number < journeyCategory.count; number++)
     await seller.send(productApi.create, {

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { mediaApi } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
 import { themeApi } from '#contract/theme/theme.ts'
 import { visitorTest } from './fixtures.ts'
 import { launchStore } from './launch-store.ts'
 import { createPng } from './seed-store.ts'
 import { createSeller, type Seller } from './test-seller.ts'
+import { uploadImage } from './upload-image.ts'
 
 const test = visitorTest.extend<object, { productUrl: string }>({
   productUrl: [
@@ -24,11 +24,8 @@ const test = visitorTest.extend<object, { productUrl: string }>({
 async function createVase(seller: Seller) {
   const images = await Promise.all(
     ['#b8733a', '#4d8094'].map(async color => {
-      const buffer = await createPng(900, 900, color)
-      const [media] = await seller.send(mediaApi.upload, {
-        multipart: { file: { name: 'vase.png', mimeType: 'image/png', buffer } },
-      })
-      return { media: media?._id, alt: color }
+      const media = await uploadImage(seller, await createPng(900, 900, color))
+      return { media: media._id, alt: color }
     }),
   )
   await seller.send(productApi.create, {

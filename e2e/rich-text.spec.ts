@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { mediaApi } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
 import { test } from './fixtures.ts'
 import { createPng } from './seed-store.ts'
 import type { Seller } from './test-seller.ts'
+import { uploadImage } from './upload-image.ts'
 
 const table =
   '<table><thead><tr><th>Size</th><th>Width</th></tr></thead><tbody><tr><td>S</td><td>20 cm<sup>2</sup></td></tr></tbody></table>'
@@ -14,20 +14,12 @@ async function createProduct(seller: Seller, description: string) {
   })
   return _id
 }
-const uploadImage = async (seller: Seller) =>
-  seller.send(mediaApi.upload, {
-    multipart: {
-      file: {
-        name: 'weave.png',
-        mimeType: 'image/png',
-        buffer: await createPng(640, 480, '#b8733a'),
-      },
-    },
-  })
+const uploadWeave = async (seller: Seller) =>
+  uploadImage(seller, await createPng(640, 480, '#b8733a'), 'weave.png')
 const getEditor = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 
 test('keeps a table and inserts an image of the library and a table', async ({ page, seller }) => {
-  await uploadImage(seller)
+  await uploadWeave(seller)
   const id = await createProduct(seller, `<p>Soft</p>${table}<p>End</p>`)
   await page.goto(`/apps/product/update/${id}`)
   const editor = getEditor(page)

@@ -13,7 +13,6 @@ import { invoiceApi } from '#contract/invoice/invoice.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
 import { categoryApi } from '#contract/product/category.ts'
-import { mediaApi } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
 import { roleApi } from '#contract/staff/role.ts'
 import { staffApi } from '#contract/staff/staff.ts'
@@ -21,6 +20,7 @@ import { domainApi } from '#contract/store/domain.ts'
 import { themeApi } from '#contract/theme/theme.ts'
 import { launchStore } from './launch-store.ts'
 import type { Seller } from './test-seller.ts'
+import { uploadImage } from './upload-image.ts'
 
 export type SeededStore = {
   seller: Seller
@@ -158,15 +158,7 @@ async function createMug(seller: Seller) {
   const mugCategory = await seller.send(categoryApi.create, {
     body: { name: 'Mugs and bowls', parent: kitchen._id },
   })
-  const [media] = await seller.send(mediaApi.upload, {
-    multipart: {
-      file: {
-        name: 'mug.png',
-        mimeType: 'image/png',
-        buffer: await createPng(640, 480, '#b8733a'),
-      },
-    },
-  })
+  const media = await uploadImage(seller, await createPng(640, 480, '#b8733a'), 'mug.png')
   return seller.send(productApi.create, {
     body: {
       title: 'Stoneware mug',
@@ -175,7 +167,7 @@ async function createMug(seller: Seller) {
       productType: 'Ceramics',
       tags: ['stoneware'],
       categories: [mugCategory._id],
-      images: [{ media: media?._id, alt: 'A brown mug' }],
+      images: [{ media: media._id, alt: 'A brown mug' }],
       options: [{ name: 'Size', values: ['Small', 'Large'] }],
       variants: [
         { options: ['Small'], sku: 'MUG-S', price: 1900, stock: 40 },

@@ -1,6 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { cmsApi } from '#contract/cms/cms.ts'
-import { mediaApi } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
 import { findViolations } from './find-violations.ts'
 import { visitorTest } from './fixtures.ts'
@@ -10,6 +9,7 @@ import { createPng, seedStore } from './seed-store.ts'
 import { type LaunchedStore, showTheme } from './show-theme.ts'
 import { createSeller, type Seller } from './test-seller.ts'
 import { themeCodes } from './theme-codes.ts'
+import { uploadImage } from './upload-image.ts'
 import { findOverflow, waitForPaint } from './watch-page.ts'
 
 /** 640 px is a window of 1280 px at 200 % zoom; 320 px is the smallest phone, or 400 % zoom. */
@@ -101,11 +101,8 @@ async function createLongProducts(seller: Seller, product: string): Promise<stri
       [4000, 8],
       [8, 4000],
     ].map(async ([width = 1, height = 1]) => {
-      const buffer = await createPng(width, height, '#b8733a')
-      const [media] = await seller.send(mediaApi.upload, {
-        multipart: { file: { name: 'image.png', mimeType: 'image/png', buffer } },
-      })
-      return { media: media?._id }
+      const media = await uploadImage(seller, await createPng(width, height, '#b8733a'))
+      return { media: media._id }
     }),
   )
   const variants: string[] = []

@@ -1,7 +1,7 @@
 import { categoryApi } from '#contract/product/category.ts'
-import { mediaApi } from '#contract/product/media.ts'
 import { type Product, type ProductInput, productApi } from '#contract/product/product.ts'
 import type { Seller } from '../test-seller.ts'
+import { uploadImage } from '../upload-image.ts'
 import { type Drawing, drawImage } from './draw-image.ts'
 
 const clay = '#a4572c'
@@ -10,14 +10,8 @@ const sand = '#efe4d2'
 const mist = '#dde7e8'
 
 /** Uploads a drawn image and returns its media. */
-export async function uploadDrawing(seller: Seller, drawing: Drawing) {
-  const buffer = await drawImage(drawing)
-  const [media] = await seller.send(mediaApi.upload, {
-    multipart: { file: { name: `${drawing.shape}.png`, mimeType: 'image/png', buffer } },
-  })
-  if (!media) throw new Error('The image was not uploaded.')
-  return media
-}
+export const uploadDrawing = async (seller: Seller, drawing: Drawing) =>
+  uploadImage(seller, await drawImage(drawing), `${drawing.shape}.png`)
 
 /** Creates the categories and products of the store, and returns the mug and the bowl. */
 export async function createPictureCatalog(

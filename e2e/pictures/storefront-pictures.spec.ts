@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { themeApi } from '#contract/theme/theme.ts'
 import { findViolations } from '../find-violations.ts'
 import { visitorTest } from '../fixtures.ts'
+import { activateTheme } from '../show-theme.ts'
 import { themeCodes } from '../theme-codes.ts'
 import { findOverflow } from '../watch-page.ts'
 import {
@@ -33,7 +33,7 @@ const tolerance = { threshold: 0.05, maxDiffPixels: 8 }
 const words = (process.env.PICTURE_WORDS ?? '').split(' ').filter(Boolean)
 const isSelected = (name: string) => words.every(word => name.includes(word))
 
-type Visit = {
+type PictureVisit = {
   theme: string
   view: PictureView
   pages: PicturePage[]
@@ -41,7 +41,7 @@ type Visit = {
   isPersonal: boolean
 }
 
-const listVisits = (theme: string, view: PictureView): Visit[] =>
+const listVisits = (theme: string, view: PictureView): PictureVisit[] =>
   [false, true].flatMap(isPersonal =>
     (view.isAlsoWithoutScript ? [true, false] : [true]).map(hasScript => ({
       theme,
@@ -57,21 +57,7 @@ const listVisits = (theme: string, view: PictureView): Visit[] =>
     })),
   )
 
-/** Activates a theme and waits until the store shows it. */
-async function showTheme(browser: Browser, { seller, url }: PictureStore, code: string) {
-  const themes = await seller.send(themeApi.list)
-  const id = themes.find(theme => theme.code === code)?._id ?? ''
-  await seller.send(themeApi.activate, { params: { id } })
-  const page = await browser.newPage()
-  const readTheme = async () => {
-    await page.goto(url)
-    return page.locator('html').getAttribute('data-theme')
-  }
-  await expect.poll(readTheme).toBe(code)
-  await page.close()
-}
-
-async function comparePages(browser: Browser, store: PictureStore, visit: Visit) {
+async function comparePages(browser: Browser, store: PictureStore, visit: PictureVisit) {
   const { view, pages, hasScript, isPersonal } = visit
   for (const each of pages) {
     // Chromium prefers images that an earlier page of the context has loaded in another size.
@@ -88,7 +74,11 @@ async function comparePages(browser: Browser, store: PictureStore, visit: Visit)
   }
 }
 
-async function comparePage(page: Page, each: PicturePage, { theme, view, hasScript }: Visit) {
+async function comparePage(
+  page: Page,
+  each: PicturePage,
+  { theme, view, hasScript }: PictureVisit,
+) {
   const picture = await takePicture(page, getExtent(each))
   const title = getPictureName(theme, each, view, hasScript)
   const name = getPictureName(theme, each, view, hasScript || !each.usesScript)
@@ -111,7 +101,9 @@ for (const theme of themeCodes)
     const visits = listVisits(theme, view).filter(({ pages }) => pages.length > 0)
     if (visits.length > 0)
       test(`${theme}, ${view.name}`, async ({ browser, store }) => {
-        await showTheme(browser, store, theme)
+        const page = await browser.newPage()
+        await activateTheme(page, store, theme)
+        await page.close()
         for (const visit of visits) await comparePages(browser, store, visit)
       })
   }

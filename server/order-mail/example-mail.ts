@@ -4,7 +4,7 @@ import type { OrderMailKind, OrderMailTemplate } from '#contract/order/order-mai
 import type { Tx } from '../lib/db/db.ts'
 import type { MailContent, MailDetail, MailItem } from '../lib/mail/mail-content.ts'
 import { type ServerTranslate, serverTexts } from '../locales/texts.ts'
-import { loadMailImages } from '../store-mail/load-mail-images.ts'
+import { describeMailImage, loadMailImages } from '../store-mail/load-mail-images.ts'
 import { getMailLocale, type MailStore } from '../store-mail/mail-store.ts'
 import { fillTemplate } from './fill-template.ts'
 import { isParcelMail } from './order-mail-items.ts'
@@ -25,7 +25,7 @@ export async function findExampleProduct(
     select title, image from product where status = 'active' and image <> '' order by id limit 1`
   if (!row) return { title: 'A' }
   const image = (await loadMailImages(tx, [row.image], { storeUrl })).get(row.image)
-  return { title: row.title, image: image && { ...image, alt: image.alt || row.title } }
+  return { title: row.title, image: describeMailImage(image, row.title) }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { MailImage, MailItem } from '../lib/mail/mail-content.ts'
-import { loadMailImages } from '../store-mail/load-mail-images.ts'
+import { describeMailImage, loadMailImages } from '../store-mail/load-mail-images.ts'
 import { findMailedReturn } from './return-mail-details.ts'
 
 export type MailParcel = Pick<
@@ -29,8 +29,8 @@ export async function loadLineImages(
   )
   return new Map(
     lines.flatMap(({ id, image, title }) => {
-      const file = images.get(image)
-      return file ? [[id, { ...file, alt: file.alt || title }] as const] : []
+      const file = describeMailImage(images.get(image), title)
+      return file ? [[id, file] as const] : []
     }),
   )
 }

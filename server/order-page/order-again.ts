@@ -10,7 +10,7 @@ import { readStore } from '../storefront/page/read-store.ts'
 
 /** The price is null if the store had another currency. */
 type OrderedLine = { variant: string | null; quantity: number; price: number | null }
-type Visit = { host: StorefrontHost; request: FastifyRequest; reply: FastifyReply }
+type ShopperRequest = { host: StorefrontHost; request: FastifyRequest; reply: FastifyReply }
 
 /**
  * Puts the products of an order into the cart of the shopper and returns the positions of the lines
@@ -20,7 +20,7 @@ type Visit = { host: StorefrontHost; request: FastifyRequest; reply: FastifyRepl
 export async function orderAgain(
   app: App,
   orderId: string,
-  { host, request, reply }: Visit,
+  { host, request, reply }: ShopperRequest,
 ): Promise<number[]> {
   const lines = await withStoreTransaction(
     app.db,

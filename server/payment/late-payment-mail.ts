@@ -8,7 +8,7 @@ import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import type { MailItem } from '../lib/mail/mail-content.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { findPaymentSession, type PaymentSession } from '../sale/payment-session.ts'
-import { loadMailImages } from '../store-mail/load-mail-images.ts'
+import { describeMailImage, loadMailImages } from '../store-mail/load-mail-images.ts'
 import { getMailLocale, loadMailStore } from '../store-mail/mail-store.ts'
 
 const LatePaymentPayload = z.object({ storeId: z.string(), id: z.string() })
@@ -48,7 +48,7 @@ async function buildMail(app: App, tx: Tx, id: string): Promise<Mail | undefined
   }
 }
 
-type PaidLine = {
+type MailedLine = {
   title: string
   variantTitle: string
   quantity: number
@@ -62,7 +62,7 @@ async function listItems(
   { orderId, saleId, currency }: PaymentSession,
   { locale, storeUrl }: { locale: string; storeUrl: string },
 ): Promise<MailItem[]> {
-  const lines = await tx<PaidLine[]>`
+  const lines = await tx<MailedLine[]>`
     select title, variant_title, quantity, quantity * unit_price as price, image, position
     from order_line where order_id = ${orderId}
     union all
@@ -80,14 +80,11 @@ async function listItems(
   )
   const formatMoney = createMoneyFormat(locale, currency)
   const formatNumber = new Intl.NumberFormat(locale)
-  return lines.map(({ title, variantTitle, quantity, price, image }) => {
-    const file = images.get(image)
-    return {
-      title,
-      note: variantTitle,
-      quantity: formatNumber.format(quantity),
-      value: formatMoney(price),
-      image: file && { ...file, alt: file.alt || title },
-    }
-  })
+  return lines.map(({ title, variantTitle, quantity, price, image }) => ({
+    title,
+    note: variantTitle,
+    quantity: formatNumber.format(quantity),
+    value: formatMoney(price),
+    image: describeMailImage(images.get(image), title),
+  }))
 }

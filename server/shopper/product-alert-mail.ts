@@ -9,7 +9,7 @@ import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
-import { loadMailImages } from '../store-mail/load-mail-images.ts'
+import { describeMailImage, loadMailImages } from '../store-mail/load-mail-images.ts'
 import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
 import { getMailLocale, loadMailStore } from '../store-mail/mail-store.ts'
 import { fromAlerts, isDue } from './send-product-alerts.ts'
@@ -73,7 +73,7 @@ async function loadAlert(
   const image = images.get(row.image)
   return {
     row,
-    image: image && { ...image, alt: image.alt || row.title },
+    image: describeMailImage(image, row.title),
     t: serverTexts[language],
     formatMoney: createMoneyFormat(getMailLocale(store, language), store.currency),
     toUrl,

@@ -23,6 +23,10 @@ export function toMailImage(
   }
 }
 
+/** Returns an image whose alt text is the title of its product, unless it has its own. */
+export const describeMailImage = (image: MailImage | undefined, title: string) =>
+  image && { ...image, alt: image.alt || title }
+
 /** Returns the images of emails by the URL of the uploaded image. Deleted images have none. */
 export async function loadMailImages(
   tx: Tx,

@@ -12,7 +12,7 @@ import { hasReturnedUnits, listRefundableUnits } from '#contract/order/returnabl
 import { findPaidMethod, listOnlinePayments } from './online-payments.ts'
 
 const refundDestinations = ['payments', 'split', 'byHand'] as const
-type Destination = (typeof refundDestinations)[number]
+type RefundDestination = (typeof refundDestinations)[number]
 
 /** The names of the fields are the paths of the call, so that its errors appear at them. */
 export const RefundForm = z
@@ -37,7 +37,7 @@ const isEmpty = ({ change, hasAmounts }: { change: RefundedParts; hasAmounts: bo
   !change.additionalAmount
 
 /** Returns the destinations of a refund, the usual one first. Money that was paid by hand is returned by hand. */
-export function listDestinations(order: Pick<Order, 'payments'>): readonly Destination[] {
+export function listDestinations(order: Pick<Order, 'payments'>): readonly RefundDestination[] {
   if (listOnlinePayments(order).length === 0) return ['byHand']
   const payments = order.payments.filter(({ kind }) => kind === 'payment')
   return payments.length > 1 ? refundDestinations : ['payments', 'byHand']
