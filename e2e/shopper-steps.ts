@@ -100,6 +100,8 @@ async function expectLargeMugInDrawer(page: Page) {
   const line = page.locator('.cart-drawer .cart-line')
   await expect(line).toHaveCount(1)
   await expect(line.locator('.cart-option')).toContainText('Large')
+  // The page has no styles of the cart until the script has loaded them.
+  await expect(line).toHaveCSS('display', 'grid')
   await expect(page.locator('.cart-link .cart-count')).toHaveText('1')
 }
 

@@ -24,8 +24,7 @@ export function NoticeDocument({ notice }: { notice: StorefrontNotice }) {
           {frame && <ColorSchemeTags settings={frame.theme.settings} />}
           <title>{frame ? `${title} – ${frame.store.name}` : title}</title>
           <meta name="robots" content="noindex" />
-          <link rel="stylesheet" href={assets.stylesheet} />
-          {themeStylesheet && <link rel="stylesheet" href={themeStylesheet} />}
+          <link rel="stylesheet" href={themeStylesheet ?? assets.stylesheet} />
           {frame && <link rel="stylesheet" href={frame.theme.stylesheetPath} />}
         </head>
         <body data-page="notice" data-button={frame?.theme.settings['button']}>

@@ -169,18 +169,22 @@ function PageHead({ page }: { page: StorefrontPage }) {
 }
 
 function StyleSheets({ page }: { page: StorefrontPage }) {
-  const { assets, frame, styles } = page
-  if (styles.length > 0)
-    return styles.map(text => (
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text can't end its element
-      <style key={text} dangerouslySetInnerHTML={{ __html: text }} />
-    ))
-  const paths = [
-    assets.stylesheet,
-    assets.themeStylesheets[frame.theme.code],
-    frame.theme.stylesheetPath,
-  ]
-  return paths.map(path => path && <link key={path} rel="stylesheet" href={path} />)
+  const { assets, frame, inlineSettings } = page
+  const { code, stylesheetPath } = frame.theme
+  const path = assets.themeStylesheets[code] ?? assets.stylesheet
+  return inlineSettings === undefined ? (
+    <>
+      <link rel="stylesheet" href={path} />
+      <link rel="stylesheet" href={stylesheetPath} />
+    </>
+  ) : (
+    <>
+      {/* The server adds the rules that the document uses. A script loads the others later. */}
+      <style data-file={path} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text can't end its element */}
+      <style dangerouslySetInnerHTML={{ __html: inlineSettings }} />
+    </>
+  )
 }
 
 /** Titles of pages that the store has not written itself. */

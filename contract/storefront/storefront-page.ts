@@ -268,10 +268,14 @@ export type StorefrontPage = {
   sections: StorefrontSection[]
   header: StorefrontSection[]
   footer: StorefrontSection[]
-  /** The style sheets in the document, in their order. Without any, the document links to the files. */
-  styles: readonly string[]
+  /**
+   * The style sheet of the settings of the theme, for a document that has its styles itself. Without
+   * it, the document links to the files.
+   */
+  inlineSettings?: string | undefined
   /** Paths of the built files. */
   assets: {
+    /** The style sheet of pages without a theme. */
     stylesheet: string
     themeStylesheets: Record<string, string>
     /** The typefaces of themes, by the theme and the value of its setting, such as `linen-serif`. */

@@ -1,11 +1,11 @@
-import { createInlineStyle } from '../storefront/page/inline-style.ts'
+import { parseStyles } from '../storefront/page/page-styles.ts'
 import { catalogThemes } from '../theme/rule/theme-catalog.ts'
 
 /** Renders pages from the sources, so that tests need no build. */
 export const loadTestStorefront = async () => ({
   renderer: await import('../../storefront/entry.tsx'),
-  inlineStyles: Object.fromEntries(
-    catalogThemes.map(({ code }) => [code, createInlineStyle('a::after{content:"</style>"}')]),
+  themeStyles: Object.fromEntries(
+    catalogThemes.map(({ code }) => [code, parseStyles('a::after{content:"</style>"}')]),
   ),
   assets: {
     stylesheet: '/assets/base.css',

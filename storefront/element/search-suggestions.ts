@@ -1,3 +1,5 @@
+import { readPage } from './load-styles.ts'
+
 // Shows suggestions below the search fields while a shopper types (ARIA pattern "combobox"). Without
 // it the form leads to the page of results.
 const delayMs = 150
@@ -45,8 +47,8 @@ function addSuggestions(form: HTMLFormElement, input: HTMLInputElement) {
     active = selectOption(input, getOptions(panel), index)
   }
 
-  function show(html: string) {
-    panel.replaceChildren(...new DOMParser().parseFromString(html, 'text/html').body.childNodes)
+  function show(page?: Document) {
+    panel.replaceChildren(...(page?.body.childNodes ?? []))
     const list = panel.querySelector('[role="listbox"]')
     for (const option of [list, ...getOptions(panel)])
       if (option) option.id = `suggestion-${nextId++}`
@@ -62,7 +64,8 @@ function addSuggestions(form: HTMLFormElement, input: HTMLInputElement) {
     const { signal } = request
     try {
       const reply = await fetch(`${form.action}/suggest?q=${encodeURIComponent(term)}`, { signal })
-      if (reply.ok && !signal.aborted) show(await reply.text())
+      const page = await readPage(reply)
+      if (reply.ok && !signal.aborted) show(page)
     } catch {
       // The form still works, and a newer request has aborted this one.
     }
@@ -71,7 +74,7 @@ function addSuggestions(form: HTMLFormElement, input: HTMLInputElement) {
   function close() {
     clearTimeout(timer)
     request?.abort()
-    show('')
+    show()
   }
 
   input.addEventListener('input', () => {

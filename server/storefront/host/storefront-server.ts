@@ -29,7 +29,7 @@ import { addEmptySearches } from '../list/empty-search.ts'
 import { serveSuggestions } from '../list/suggestions.ts'
 import { sendErrorPage } from '../page/error-page.ts'
 import { serveFavicon } from '../page/favicon.ts'
-import { createInlineStyle, type InlineStyle } from '../page/inline-style.ts'
+import { parseStyles, type StyleRule } from '../page/page-styles.ts'
 import { serveProductJson } from '../page/product-json.ts'
 import { loadFrame, readStore } from '../page/read-store.ts'
 import {
@@ -67,8 +67,8 @@ const variationLimit = { burst: 120, refillPerSecond: 4 }
 export type StorefrontBuild = {
   renderer: StorefrontRenderer
   assets: StorefrontPage['assets']
-  /** The style sheet of each theme in the documents of pages. Without it, pages link to the files. */
-  inlineStyles?: Record<string, InlineStyle>
+  /** The rules of each theme, for the documents of pages. Without them, pages link to the files. */
+  themeStyles?: Record<string, readonly StyleRule[]>
   /** The folder with the files of `assets`. */
   assetFolder?: string
 }
@@ -87,19 +87,15 @@ export async function loadBuiltStorefront(): Promise<StorefrontBuild> {
         return name ? [[name, getPath(source)]] : []
       }),
     )
-  const stylesheet = getPath('storefront/style/storefront.css')
   const themeStylesheets = listPaths(/^storefront\/theme\/(\w+)\/\w+\.css$/)
   const readText = (path: string) => readFileSync(join(builtStorefront, 'client', path), 'utf8')
   return {
     renderer: await import(join(builtStorefront, 'server/entry.js')),
-    inlineStyles: Object.fromEntries(
-      Object.entries(themeStylesheets).map(([code, path]) => [
-        code,
-        createInlineStyle(readText(stylesheet) + readText(path)),
-      ]),
+    themeStyles: Object.fromEntries(
+      Object.entries(themeStylesheets).map(([code, path]) => [code, parseStyles(readText(path))]),
     ),
     assets: {
-      stylesheet,
+      stylesheet: getPath('storefront/style/storefront.css'),
       themeStylesheets,
       themeFonts: listPaths(/^storefront\/theme\/\w+\/(\w+-\w+)\.woff2$/),
       script: getPath('storefront/element/elements.ts'),

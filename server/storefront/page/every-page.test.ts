@@ -174,11 +174,11 @@ describe('no page loads anything from another host:', () => {
   })
 
   test('its style sheets, whose texts the policy allows by their hashes', async () => {
-    const pages = (await visitAll(urls)).filter(({ reply }) => reply.body.includes('<style>'))
+    const pages = (await visitAll(urls)).filter(({ reply }) => reply.body.includes('<style'))
     expect(pages.length).toBeGreaterThan(5)
     for (const { reply } of pages) {
       expect(reply.body).not.toContain('rel="stylesheet"')
-      const texts = [...reply.body.matchAll(/<style>(.*?)<\/style>/gs)].map(
+      const texts = [...reply.body.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(
         ([, text]) => text ?? '',
       )
       expect(texts).toHaveLength(2)

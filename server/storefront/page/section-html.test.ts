@@ -229,7 +229,6 @@ function buildPage(
       : (contents[section.type] ?? { kind: 'home' }),
     ...buildFrameSections(),
     sections: [section],
-    styles: [],
     assets: {
       stylesheet: '/a.css',
       themeStylesheets: {},

@@ -19,11 +19,12 @@ import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 import { allowSources, noSources } from '../host/storefront-headers.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { listVideoSources } from '../host/video-sources.ts'
-import type { InlineStyle } from './inline-style.ts'
+import { addStyles } from './inline-style.ts'
 import type { StoreFrame } from './load-frame.ts'
 import { loadImages } from './load-images.ts'
 import { loadSections, selectSections } from './load-sections.ts'
 import { hasContent, selectBody } from './page-body.ts'
+import type { StyleRule } from './page-styles.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { loadTextCards } from './text-cards.ts'
 
@@ -43,7 +44,7 @@ export type Storefront = {
   server: FastifyInstance
   renderer: StorefrontRenderer
   assets: StorefrontPage['assets']
-  inlineStyles?: Record<string, InlineStyle>
+  themeStyles?: Record<string, readonly StyleRule[]>
   cache: PageCache
   missingPaths: MissingPaths
   /** The searches that found no product. */
@@ -170,7 +171,7 @@ export async function renderStorePage(
 
 /** Loads everything that a page is rendered from. A missing page has no sections. */
 export const loadPage = (
-  { app, assets, inlineStyles = {} }: Storefront,
+  { app, assets, themeStyles = {} }: Storefront,
   host: StorefrontHost,
   load: LoadContent,
 ) =>
@@ -185,15 +186,15 @@ export const loadPage = (
     )
     const cards = await loadTextCards(tx, [content, lists])
     const images = await loadImages(tx, [frame, content, lists, cards])
-    const theme = inlineStyles[frame.theme.code]
     // The editor and share links have paths of their own in all files.
-    const styles = theme && !frame.preview ? [theme, stylesheet.inline] : []
+    const rules = frame.preview ? undefined : themeStyles[frame.theme.code]
+    const styles = rules && { rules, settings: stylesheet.inline }
     const page = {
       frame: { ...frame, cards, images },
       head,
       content,
       ...lists,
-      styles: styles.map(({ text }) => text),
+      inlineSettings: styles?.settings.text,
       assets,
     }
     return { pageData, page, styles }
@@ -204,13 +205,13 @@ async function toRenderedPage(
   { pageData, page, styles }: Awaited<ReturnType<typeof loadPage>>,
 ): Promise<CachedPage> {
   const { content, status, emptySearch } = pageData
-  const html = render(page)
+  const { html, sources } = addStyles(render(page), styles)
   const cachedPage = await toCachedPage(
     status ?? (content.kind === 'problem' ? content.status : 200),
     html,
     {
       ...listVideoSources(page),
-      styles: styles.map(({ source }) => source),
+      styles: sources,
     },
   )
   return emptySearch === undefined ? cachedPage : { ...cachedPage, emptySearch }

@@ -1,4 +1,5 @@
 import { showCountry } from '../country-choice.ts'
+import { loadStyles } from '../load-styles.ts'
 import { findClickedLink } from '../plain-click.ts'
 import { fetchCart } from './send-cart-form.ts'
 
@@ -42,7 +43,7 @@ document.addEventListener('click', event => {
   const link = findClickedLink(event, '.cart-link')
   if (!link || event.defaultPrevented || document.querySelector('main .cart-page')) return
   event.preventDefault()
-  showDrawer()
+  void loadStyles().then(() => showDrawer())
   fetchCart(link.href).then(
     cart => {
       if (drawer?.open) showDrawer(cart)

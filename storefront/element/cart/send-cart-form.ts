@@ -1,3 +1,4 @@
+import { readPage } from '../load-styles.ts'
 import { showCartCount } from './cart-count.ts'
 
 /** Sends a form of the cart and returns the content of the page of the cart that follows. */
@@ -9,12 +10,11 @@ export const sendCartForm = (action: string, body: URLSearchParams): Promise<HTM
  * @throws if the reply is another page, such as that of a preview
  */
 export async function fetchCart(url: string, init: RequestInit = {}): Promise<HTMLElement> {
-  const send = async () =>
-    (await fetch(url, { ...init, headers: { 'x-content-only': 'cart' } })).text()
+  const send = () => fetch(url, { ...init, headers: { 'x-content-only': 'cart' } })
   // Tabs take turns, so that two first products are not added to two carts. Only pages with https
   // have locks.
-  const html = await ('locks' in navigator ? navigator.locks.request('cart', send) : send())
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  const reply = await ('locks' in navigator ? navigator.locks.request('cart', send) : send())
+  const page = await readPage(reply)
   const cart = page.querySelector<HTMLElement>('.cart-page')
   if (!cart) throw new Error('The reply is not the cart.')
   showCartCount()

@@ -1,3 +1,5 @@
+import { loadStyles } from '../load-styles.ts'
+
 const wideScreen = matchMedia('(min-width: 60em)')
 
 /**
@@ -8,7 +10,7 @@ export function openFilters(summary: Element): boolean {
   const details = summary.closest<HTMLElement>('.filters')
   if (!details || wideScreen.matches) return false
   // A slow phone first shows that the button is pressed: a dialog changes styles of the whole page.
-  requestAnimationFrame(() => setTimeout(() => showDrawer(details)))
+  void loadStyles().then(() => requestAnimationFrame(() => setTimeout(() => showDrawer(details))))
   return true
 }
 

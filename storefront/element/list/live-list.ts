@@ -1,4 +1,5 @@
 import { announce } from '../announce.ts'
+import { readPage } from '../load-styles.ts'
 import { findClickedLink } from '../plain-click.ts'
 import { openFilters } from './filter-drawer.ts'
 
@@ -85,8 +86,7 @@ async function load(url: string): Promise<HTMLElement | undefined> {
   pendingRequest = request
   findList()?.setAttribute('aria-busy', 'true')
   try {
-    const html = await (await fetch(url, { signal })).text()
-    const list = findList(new DOMParser().parseFromString(html, 'text/html'))
+    const list = findList(await readPage(await fetch(url, { signal })))
     if (signal.aborted) return
     findList()?.removeAttribute('aria-busy')
     if (list) return list
@@ -156,10 +156,8 @@ async function restorePages() {
     Array.from({ length: last - from }, async (_, index) => {
       const url = new URL(location.href)
       url.searchParams.set('page', String(from + index))
-      const html = await (await fetch(url)).text()
-      return [
-        ...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('.list .grid > li'),
-      ]
+      const page = await readPage(await fetch(url))
+      return [...page.querySelectorAll('.list .grid > li')]
     }),
   )
   grid.prepend(...pages.flat())

@@ -1,4 +1,5 @@
 import { announce } from '../announce.ts'
+import { readPage } from '../load-styles.ts'
 
 // Shows the delivery to another country without loading the page again. The links to other variants
 // keep the country.
@@ -16,7 +17,7 @@ async function showDelivery(form: HTMLFormElement, isChosenHere: boolean) {
   try {
     const reply = await fetch(url)
     if (!reply.ok) throw new Error(String(reply.status))
-    const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
+    const page = await readPage(reply)
     const nextParts = page.querySelectorAll(parts)
     document.querySelectorAll(parts).forEach((part, i) => {
       part.replaceWith(nextParts[i] ?? part)
