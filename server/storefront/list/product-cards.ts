@@ -29,7 +29,8 @@ export const selectPriorPrice = (tx: Tx) =>
 
 /**
  * Loads the visible products among the ids as cards, in their order. PostgreSQL keeps one plan, because
- * it does not estimate the length of a JSON array. Planning takes longer than running it.
+ * it does not estimate the length of a JSON array and no limit is a parameter. Planning takes longer than
+ * running it.
  */
 export const loadCards = async (tx: Tx, ids: readonly string[]): Promise<StorefrontCard[]> =>
   ids.length === 0
@@ -39,6 +40,7 @@ export const loadCards = async (tx: Tx, ids: readonly string[]): Promise<Storefr
         from jsonb_to_recordset(${tx.json(ids.map((id, position) => ({ id, position })))})
           listed (id uuid, position integer)
         join product p on p.store_id = current_store() and p.id = listed.id and p.status = 'active'
+        ${joinCardParts(tx)}
         order by listed.position`
 
 /** Loads the cards of the products that a query selects, in its order. */
@@ -51,7 +53,7 @@ export const loadSelectedCards = async (
     (await query).map(({ id }) => id),
   )
 
-/** Selects products `p` as cards. */
+/** Selects products `p` with their `joinCardParts` as cards. */
 export const selectCards = (tx: Tx) => tx`
   p.id as "_id", p.title, '/products/' || p.slug as path, p.vendor, p.price,
   ${selectRecommendedPrice(tx, tx`p.price`, tx`p.compare_at_price`)} as recommended_price,
@@ -59,39 +61,37 @@ export const selectCards = (tx: Tx) => tx`
     select from variant v
     where v.store_id = p.store_id and v.product_id = p.id and v.price > p.price
   ) as has_price_range,
-  (
-    select jsonb_build_object(
-      'priorPrice', ${selectPriorPrice(tx)}, 'measureAmount', v.measure_amount, 'measureUnit', v.measure_unit,
-      'referenceAmount', v.reference_amount)
-    from (
-      select price, prior_price, measure_amount, measure_unit, reference_amount
-      from variant
-      where store_id = p.store_id and product_id = p.id and price = p.price
-      order by position, id limit 1
-    ) v
-    where v.prior_price is not null or v.measure_unit is not null
-  ) as price_details,
-  ${isAvailable(tx)} as is_available, ${selectOptions(tx)},
-  case when p.variant_count = 1 then (
-    select v.id from variant v where v.store_id = p.store_id and v.product_id = p.id limit 1
-  ) end as variant,
+  cheapest.price_details, ${isAvailable(tx)} as is_available, ${selectOptions(tx)},
+  case when p.variant_count = 1 then cheapest.id end as variant,
   (
     select jsonb_build_object('count', count(*), 'average', round(avg(r.rating), 1))
     from review r
     where r.store_id = p.store_id and r.product_id = p.id and r.status = 'approved'
     having count(*) > 0
   ) as rating,
-  ${selectImage(tx, 0)} as image, ${selectImage(tx, 1)} as second_image`
+  shown.images -> 0 as image, shown.images -> 1 as second_image`
 
-/** Selects the first image of a product `p` after the skipped ones. */
-const selectImage = (tx: Tx, skipped: number) => tx`(
-  select jsonb_build_object(
-    'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height,
-    'focusX', i.focus_x, 'focusY', i.focus_y)
-  from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
-  where i.store_id = p.store_id and i.product_id = p.id and i.state = 'ready'
-  order by i.position, i.id limit 1 offset ${skipped}
-)`
+/** Joins the cheapest variant of a product `p` and its first two images, each with one read. */
+export const joinCardParts = (tx: Tx) => tx`
+  left join lateral (
+    select v.id, case when v.prior_price is not null or v.measure_unit is not null then jsonb_build_object(
+      'priorPrice', ${selectPriorPrice(tx)}, 'measureAmount', v.measure_amount, 'measureUnit', v.measure_unit,
+      'referenceAmount', v.reference_amount) end as price_details
+    from variant v
+    where v.store_id = p.store_id and v.product_id = p.id and v.price = p.price
+    order by v.position, v.id limit 1
+  ) cheapest on true
+  cross join lateral (
+    select jsonb_agg(jsonb_build_object(
+      'url', image.url, 'alt', image.alt, 'width', image.width, 'height', image.height,
+      'focusX', image.focus_x, 'focusY', image.focus_y)) as images
+    from (
+      select m.url, coalesce(nullif(i.alt, ''), m.alt) as alt, m.width, m.height, i.focus_x, i.focus_y
+      from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
+      where i.store_id = p.store_id and i.product_id = p.id and i.state = 'ready'
+      order by i.position, i.id limit 2
+    ) image
+  ) shown`
 
 /** Whether a product `p` can be bought. */
 export const isAvailable = (tx: Tx) => tx`(p.stock > 0 or not p.track_stock or exists (
