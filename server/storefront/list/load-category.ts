@@ -81,7 +81,13 @@ export const loadCategoryList = (
     select pc.product_id from product_category pc
     where pc.store_id = current_store() and pc.category_id = any (${branchIds}::uuid[]))`
   // With "is true", the planner reads the index of the sort order instead of sorting the branch.
-  return loadProductList(tx, request, [isLarge ? tx`(${isInBranch}) is true` : isInBranch])
+  return loadProductList(
+    tx,
+    request,
+    isLarge
+      ? { conditions: [tx`(${isInBranch}) is true`] }
+      : { conditions: [isInBranch], maxCount: maxSortedProducts },
+  )
 }
 
 export function toCategoryContent(

@@ -44,6 +44,6 @@ export async function loadSearch(
 const toParts = (q: string) => q.split(/\s+/).slice(0, 8)
 
 async function loadFoundList(tx: Tx, q: string, request: ProductListRequest) {
-  const { conditions, order, correctedTerm } = await searchProducts(tx, q)
-  return { list: await loadProductList(tx, request, conditions, order), correctedTerm }
+  const { correctedTerm, ...products } = await searchProducts(tx, q)
+  return { list: await loadProductList(tx, request, products), correctedTerm }
 }

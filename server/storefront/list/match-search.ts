@@ -4,6 +4,7 @@ import { matchPatterns } from '../../lib/call/search-list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { matchProductText } from '../../product/rule/product-text.ts'
 import { correctTerm } from './correct-term.ts'
+import type { ListedProducts } from './product-list-page.ts'
 import { applySearchRules } from './search-rules.ts'
 
 type FoundProducts = {
@@ -13,10 +14,8 @@ type FoundProducts = {
   corrections: SearchCorrection[] | null
 }
 
-/** The products `p` that a search finds, and the order of those that the shopper did not sort. */
-export type ProductSearch = {
-  conditions: SqlFragment[]
-  order: SqlFragment
+/** The products that a search finds. */
+export type ProductSearch = Required<ListedProducts> & {
   /** The term with its mistyped words replaced by their nearest words. */
   correctedTerm: string
 }
@@ -37,10 +36,18 @@ export async function searchProducts(tx: Tx, term: string): Promise<ProductSearc
       tx`(${matches.reduce((either, match) => tx`${either} or ${match}`)})`,
       ...(hiddenIds.length > 0 ? [tx`p.id <> all (${hiddenIds}::uuid[])`] : []),
     ],
-    order: orderByMatch(tx, pinnedIds, results),
+    firstOrder: orderByMatch(tx, pinnedIds, results),
+    maxCount: countProducts(pinnedIds, results),
     correctedTerm: results === searches ? correctTerm(term, corrections) : term,
   }
 }
+
+/** Returns the number of products if all are known by their ids. */
+const countProducts = (pinnedIds: readonly string[], results: readonly SearchResult[]) =>
+  results.reduce(
+    (sum, { ids }) => sum + (ids?.length ?? Number.POSITIVE_INFINITY),
+    pinnedIds.length,
+  )
 
 type SearchResult = FoundProducts & { text: string }
 

@@ -21,13 +21,27 @@ const maxProducts = 10_000
 type OptionValueRow = StorefrontFacetValue & { name: string; swatch: OptionSwatch | null }
 export type FacetRow = Omit<StorefrontFacets, 'options'> & {
   optionValues: OptionValueRow[]
-  /** The products that match all filters, at most one more than `maxTotal`. */
+  /** The products that match all filters. Larger lists have at least one more than `maxTotal`. */
   total: number
+  /** The products of the page. Null if the query has none. */
+  ids: string[] | null
 }
+type FacetQuery = {
+  filters: readonly StorefrontFilter[]
+  conditions: readonly ProductFilter[]
+  /** `where` with the conditions, for lists with more products than are read. */
+  filteredWhere: SqlFragment
+  /** The order and limit of the products of the page, for lists of which all products are read. */
+  page?: SqlFragment
+}
+
+/** Returns how many products of a list are read. */
+export const getMaxListed = (filters: readonly StorefrontFilter[]) =>
+  filters.length === 0 ? maxTotal + 1 : maxProducts
 
 /**
  * Selects the values that the products of a list have for its filters, and their number with the filters
- * of the URL, in one pass over the products.
+ * of the URL, in one pass over the products. For smaller lists also selects the products of the page.
  * The values of a filter are those of the products that match all other filters, so that a shopper
  * can add one. Equal lists of tags and of options are counted before they are split, because most
  * products share theirs.
@@ -35,16 +49,7 @@ export type FacetRow = Omit<StorefrontFacets, 'options'> & {
 export function selectFacets(
   tx: Tx,
   where: SqlFragment,
-  {
-    filters,
-    conditions,
-    filteredWhere,
-  }: {
-    filters: readonly StorefrontFilter[]
-    conditions: readonly ProductFilter[]
-    /** `where` with the conditions, for lists with more products than are read. */
-    filteredWhere: SqlFragment
-  },
+  { filters, conditions, filteredWhere, page }: FacetQuery,
 ) {
   const bits = toFilterBits(conditions)
   const matchesOthers = (filterName: string) =>
@@ -53,22 +58,22 @@ export function selectFacets(
     filters.some(({ filter }) => filter === kind)
   const selectIfFiltered = (kind: StorefrontFilter['filter'], select: () => SqlFragment) =>
     hasFilter(kind) ? selectParts(tx, select()) : tx`'[]'::jsonb`
-  const maxListed = filters.length === 0 ? maxTotal + 1 : maxProducts
+  const maxListed = getMaxListed(filters)
   return tx<FacetRow[]>`
     with listed as materialized (
-      select p.vendor, p.tags, p.options, p.price,
+      select p.vendor, p.tags, p.options, p.price, ${page ? sortedColumns(tx) : tx``}
         ${hasFilter('available') ? isAvailable(tx) : tx`false`} as is_available,
         ${selectMissedFilters(tx, conditions, bits)} as missed
       from product p where ${where} limit ${maxListed}
     )
-    select case
-      when count(*) < ${maxListed} then least(count(*) filter (where missed = 0), ${maxTotal + 1})
-      else (select count(*) from (select from product p where ${filteredWhere} limit ${maxTotal + 1}) counted)
-    end::integer as total, ${
-      hasFilter('available')
-        ? tx`(count(*) filter (where is_available and ${matchesOthers('available')}))::integer`
-        : tx`null::integer`
-    } as available_count,
+    select ${page ? tx`array(select p.id from listed p where p.missed = 0 ${page})` : tx`null::uuid[]`} as ids,
+      case when ${page ? tx`true` : tx`count(*) < ${maxListed}`} then count(*) filter (where missed = 0)
+        else (select count(*) from (select from product p where ${filteredWhere} limit ${maxTotal + 1}) counted)
+      end::integer as total, ${
+        hasFilter('available')
+          ? tx`(count(*) filter (where is_available and ${matchesOthers('available')}))::integer`
+          : tx`null::integer`
+      } as available_count,
       min(price) filter (where ${matchesOthers('price')})::float8 as lowest_price,
       max(price) filter (where ${matchesOthers('price')})::float8 as highest_price,
       ${selectIfFiltered(
@@ -91,6 +96,10 @@ export function selectFacets(
       ${selectIfFiltered('option', () => selectOptionValues(tx, bits, getOptionNames(filters)))} as option_values
     from listed`
 }
+
+/** The columns by which lists are sorted. */
+const sortedColumns = (tx: Tx) =>
+  tx`p.id, p.created_at, p.sold_units, p.rating_rank, p.title_sorted,`
 
 /** Returns the names of the options to filter by, or null for all. */
 function getOptionNames(filters: readonly StorefrontFilter[]): string[] | null {

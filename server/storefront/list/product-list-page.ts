@@ -9,8 +9,8 @@ import type {
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
-import { loadSelectedCards } from './product-cards.ts'
-import { type FacetRow, maxTotal, selectFacets, toFacets } from './product-facets.ts'
+import { loadCards, loadSelectedCards } from './product-cards.ts'
+import { type FacetRow, getMaxListed, maxTotal, selectFacets, toFacets } from './product-facets.ts'
 import { getProductFilters, hasFilters } from './product-filters.ts'
 
 const cardsPerPage = 24
@@ -29,6 +29,15 @@ export type ProductListRequest = {
   query: StorefrontListQuery
   currency: string
   filters: StorefrontFilter[]
+}
+
+/** The products `p` of a list. */
+export type ListedProducts = {
+  conditions: readonly SqlFragment[]
+  /** Precedes the order of products that the shopper did not sort. */
+  firstOrder?: SqlFragment
+  /** The list has at most this number of products. */
+  maxCount?: number
 }
 
 const defaultFilters: StorefrontFilter[] = [
@@ -54,14 +63,13 @@ const joinConditions = (tx: Tx, conditions: readonly SqlFragment[]) =>
   )
 
 /**
- * Loads one page of the products that match the conditions, with the filters that they have.
- * `firstOrder` precedes the order of products that the shopper did not sort.
+ * Loads one page of the listed products, with the filters that they have. Lists of which the filters
+ * read all products are read once. The page of a larger list is the start of an index.
  */
 export async function loadProductList(
   tx: Tx,
   { query, currency, filters }: ProductListRequest,
-  conditions: readonly SqlFragment[],
-  firstOrder = tx``,
+  { conditions, firstOrder = tx``, maxCount = Number.POSITIVE_INFINITY }: ListedProducts,
 ): Promise<StorefrontProductList> {
   const filterConditions = getProductFilters(tx, query, currency)
   const where = joinConditions(tx, conditions)
@@ -70,17 +78,21 @@ export async function loadProductList(
     ...filterConditions.map(({ condition }) => condition),
   ])
   const order = query.sort ? orders(tx)[query.sort] : tx`${firstOrder}${orders(tx).featured}`
-  const [cards, facets] = await Promise.all([
-    loadSelectedCards(
-      tx,
-      tx`
-        select p.id from product p where ${filteredWhere}
-        order by ${order}
-        limit ${cardsPerPage} offset ${(query.page - 1) * cardsPerPage}`,
-    ),
-    selectFacets(tx, where, { filters, conditions: filterConditions, filteredWhere }),
+  const page = tx`order by ${order} limit ${cardsPerPage} offset ${(query.page - 1) * cardsPerPage}`
+  const isReadOnce = maxCount < getMaxListed(filters)
+  const facets = selectFacets(tx, where, {
+    filters,
+    conditions: filterConditions,
+    filteredWhere,
+    ...(isReadOnce && { page }),
+  })
+  const [cards, facetRows] = await Promise.all([
+    isReadOnce
+      ? facets.then(([row]) => loadCards(tx, row?.ids ?? []))
+      : loadSelectedCards(tx, tx`select p.id from product p where ${filteredWhere} ${page}`),
+    facets,
   ])
-  return toProductList(cards, facets, { query, filters })
+  return toProductList(cards, facetRows, { query, filters })
 }
 
 export function toProductList(

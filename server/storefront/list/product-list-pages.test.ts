@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
 import { createSection } from '#contract/section/section-upgrade.ts'
-import { StorefrontListQuery } from '#contract/storefront/storefront.ts'
+import { StorefrontListQuery, storefrontSorts } from '#contract/storefront/storefront.ts'
+import { withTransaction } from '../../lib/db/db.ts'
 import { publishTemplates, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { loadCategoryList, selectCategory } from './load-category.ts'
+import { loadCards } from './product-cards.ts'
 import { getListFilters } from './product-list-page.ts'
 
 let t: TestApp
@@ -196,19 +198,37 @@ test('lists are sorted by recent sales and by average ratings, which a job updat
 })
 
 test('a category has the same list when it is read as a large one', async () => {
-  const lists = await t.inStore(async tx => {
+  await t.inStore(async tx => {
     const [row] = await selectCategory(tx, 'shirts')
-    const request = {
-      query: StorefrontListQuery.parse({ sort: 'title', tag: 'summer' }),
-      currency: 'USD',
-      filters: getListFilters([]),
+    for (const sort of storefrontSorts) {
+      const request = {
+        query: StorefrontListQuery.parse({ sort, tag: 'summer' }),
+        currency: 'USD',
+        filters: getListFilters([]),
+      }
+      const load = (isLarge: boolean) =>
+        loadCategoryList(tx, { branchIds: row?.branchIds ?? [], isLarge }, request)
+      const list = await load(false)
+      expect(list.cards.map(({ title }) => title).toSorted()).toEqual([
+        'Cotton shirt',
+        'Linen shirt',
+      ])
+      expect(await load(true)).toEqual(list)
     }
-    const load = (isLarge: boolean) =>
-      loadCategoryList(tx, { branchIds: row?.branchIds ?? [], isLarge }, request)
-    return [await load(false), await load(true)]
   })
-  expect(lists[0]?.cards.map(({ title }) => title)).toEqual(['Cotton shirt', 'Linen shirt'])
-  expect(lists[1]).toEqual(lists[0])
+})
+
+test('the cards of all lists have one statement without limits as parameters', async () => {
+  const scope = { storeId: t.people.owner.storeId, isStorefront: true }
+  const statements = await withTransaction(t.app.db, scope, async tx => {
+    const [product] = await tx<{ id: string }[]>`select id from product limit 1`
+    await loadCards(tx, [product?.id ?? ''])
+    return tx<{ types: string }[]>`
+      select distinct parameter_types::text as types from pg_prepared_statements
+      where statement like ${'%from jsonb_to_recordset%'}`
+  })
+  // PostgreSQL estimates higher costs for limits that it does not know, and would plan each execution.
+  expect(statements).toEqual([{ types: '{text[],jsonb}' }])
 })
 
 const hostileText = '"><script>alert(1)</script>'

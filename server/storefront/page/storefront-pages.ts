@@ -29,7 +29,7 @@ import { type PageContext, type Storefront, servePage } from './serve-page.ts'
 export function storefrontPages(storefront: Storefront) {
   servePage(storefront, storefrontRoutes.home, ({ sections }) => loadHome(sections))
   servePage(storefront, storefrontRoutes.products, async context => {
-    const list = await loadProductList(context.tx, toListRequest(context), [])
+    const list = await loadProductList(context.tx, toListRequest(context), { conditions: [] })
     return toListPage(list, {
       content: { kind: 'products', list },
       head: {
@@ -45,7 +45,7 @@ export function storefrontPages(storefront: Storefront) {
     const [row] = await selectCategory(tx, params.slug)
     if (row) return toCategoryContent(row, await loadCategoryList(tx, row, request))
     return showsExample(frame, params.slug)
-      ? createExampleCategory(frame, await loadProductList(tx, request, []))
+      ? createExampleCategory(frame, await loadProductList(tx, request, { conditions: [] }))
       : notFound
   })
   servePage(
