@@ -68,20 +68,26 @@ export type OrderReviewFields = z.infer<typeof OrderReviewFields>
 const linePrefix = 'line-'
 const reasonPrefix = 'reason-'
 
+const ReturnQuantity = z.coerce.number().int().min(0).max(1_000_000)
+
 /** A field `line-{id}` has the quantity of a line, and `reason-{id}` its reason. */
 function parseReturnLines<R extends string>(
   values: Record<string, unknown>,
   Reason: z.ZodType<R>,
+  context: z.RefinementCtx,
 ): { line: string; quantity: number; reason: R }[] {
-  const ReturnLine = z.object({
-    line: Id,
-    quantity: z.coerce.number().int().min(1).max(1_000_000),
-    reason: Reason,
-  })
+  const ReturnLine = z.object({ line: Id, quantity: z.int().min(1), reason: Reason })
   return Object.entries(values)
     .filter(([name]) => name.startsWith(linePrefix))
     .slice(0, 200)
-    .flatMap(([name, quantity]) => {
+    .flatMap(([name, text]) => {
+      const { data: quantity } = ReturnQuantity.safeParse(text)
+      if (quantity === undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: issue('not_a_whole_number').error,
+        })
       const id = name.slice(linePrefix.length)
       const reason = values[`${reasonPrefix}${id}`]
       return ReturnLine.safeParse({ line: id, quantity, reason }).data ?? []
@@ -113,11 +119,11 @@ const requireLines = ({ lines }: { lines: readonly unknown[] }, context: z.Refin
 /** The products that a shopper wants to send back. */
 export const OrderReturnFields = z
   .looseObject({ key: FormKey, reason: ReturnText, wish: z.enum(returnWishes).catch('any') })
-  .transform(({ key, reason, wish, ...values }) => ({
+  .transform(({ key, reason, wish, ...values }, context) => ({
     key,
     reason,
     wish,
-    lines: parseReturnLines(values, z.enum(returnReasons).catch('other')),
+    lines: parseReturnLines(values, z.enum(returnReasons).catch('other'), context),
     exchanges: wish === 'exchange' ? parseExchanges(values) : [],
   }))
   .superRefine(requireLines)
@@ -125,10 +131,10 @@ export const OrderReturnFields = z
 /** The products of an order that arrived broken, were wrong or did not arrive. */
 export const OrderClaimFields = z
   .looseObject({ key: FormKey, reason: ReturnText, wish: z.enum(claimWishes).catch('any') })
-  .transform(({ key, reason, wish, ...values }) => ({
+  .transform(({ key, reason, wish, ...values }, context) => ({
     key,
     reason,
     wish,
-    lines: parseReturnLines(values, z.enum(claimReasons).catch('damaged')),
+    lines: parseReturnLines(values, z.enum(claimReasons).catch('damaged'), context),
   }))
   .superRefine(requireLines)

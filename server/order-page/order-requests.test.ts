@@ -205,11 +205,15 @@ test.each([
   ['a negative quantity', '-1', 422],
   ['a fraction', '0.5', 422],
   ['more than was sent', '3', 409],
+  ['more than fits', '1000000000', 422],
 ])('a return of %s is rejected, and nothing is written', async (_, quantity, status) => {
   const { path, id, line } = await placeShippedOrder()
   const order = await getOrder(id)
   const reply = await send(`${path}/return`, { [`line-${line}`]: quantity, reason: 'x' })
   expect(reply.statusCode).toBe(status)
+  expect(reply.body).toContain(
+    quantity === '0' ? 'Choose at least one item.' : 'Enter a quantity from 1 to 2.',
+  )
   expect(await getOrder(id)).toEqual(order)
 })
 

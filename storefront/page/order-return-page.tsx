@@ -66,7 +66,7 @@ export function OrderReturnPage({
             {t(order.sendsEmails ? 'orderReturn.replyByEmail' : 'orderReturn.replyHere')}
           </p>
           <ReturnError form={form} kind={kind} />
-          <ReturnLines lines={lines} values={form.values} kind={kind} />
+          <ReturnLines lines={lines} form={form} kind={kind} />
           <LabeledSelect
             state={{ ...form, values: { wish: defaultWishes[kind], ...form.values } }}
             name="wish"
@@ -152,13 +152,12 @@ function ReturnError({ form, kind }: Pick<Props, 'form'> & { kind: ReturnKind })
   )
 }
 
-type LinesProps = {
+type LinesProps = Pick<Props, 'form'> & {
   lines: (Line & { units: number })[]
-  values: Record<string, string>
   kind: ReturnKind
 }
 
-function ReturnLines({ lines, values, kind }: LinesProps) {
+function ReturnLines({ lines, form: { values, errors }, kind }: LinesProps) {
   const t = useTexts()
   const language = useContentLanguage()
   const reasons = useReasonOptions(kind)
@@ -175,6 +174,10 @@ function ReturnLines({ lines, values, kind }: LinesProps) {
             name={`line-${_id}`}
             defaultValue={values[`line-${_id}`] ?? '0'}
             aria-label={t('quantityOf', { title })}
+            {...(errors[`line-${_id}`] && {
+              'aria-invalid': true,
+              'aria-describedby': `error-${_id}`,
+            })}
           >
             {Array.from({ length: Math.min(units, 1000) + 1 }, (_, quantity) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the index is the quantity
@@ -194,6 +197,11 @@ function ReturnLines({ lines, values, kind }: LinesProps) {
               </option>
             ))}
           </select>
+          {errors[`line-${_id}`] && (
+            <p className="field-error" id={`error-${_id}`}>
+              {t('cartErrors.quantity', { count: units })}
+            </p>
+          )}
         </li>
       ))}
     </ul>
