@@ -22,7 +22,13 @@ export function CheckoutPage({ checkout, form }: Props) {
       {checkout?.needsSignIn && <SignInFirst />}
       {checkout?.isSignInUseful && <SignInForDiscount />}
       {checkout && !checkout.needsSignIn && (
-        <form className="checkout-form" method="post" action={storefrontForms.checkout.path}>
+        <form
+          className="checkout-form"
+          method="post"
+          action={storefrontForms.checkout.path}
+          toolname="fillInCheckout"
+          tooldescription={t('tool.checkout')}
+        >
           <div className="checkout-entries">
             <CheckoutError form={form} />
             <CollapsibleSummary checkout={checkout} />

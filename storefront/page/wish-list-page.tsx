@@ -89,7 +89,12 @@ function KeepForm({ list, form }: FormProps) {
       {list.isSent ? (
         <p role="status">{t('wishList.sent')}</p>
       ) : (
-        <form method="post" action={path}>
+        <form
+          method="post"
+          action={path}
+          toolname="keepWishList"
+          tooldescription={t('tool.keepWishList')}
+        >
           <FormErrorText state={state} />
           <p>{t('wishList.keepText')}</p>
           <EmailInput state={state} idSuffix="-keep" />

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { productApi } from '#contract/product/product.ts'
+import { shippingApi } from '#contract/store/shipping.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { maxWishes } from '#contract/storefront/storefront-wish-list.ts'
 import { openTestCheckout, placeTestOrder } from '../../testing/subject/test-order.ts'
@@ -286,4 +287,48 @@ test('the list is in the export of the customer and is erased with the customer'
   expect(JSON.stringify(data.body)).toContain('Desk lamp')
   expect((await t.call('owner', customerDataApi.erase, { params })).status).toBe(200)
   expect((await readTables()).lists.filter(list => list['email'] === email)).toEqual([])
+})
+
+test('browser agents find each form once on its page', async () => {
+  await t.call('owner', shippingApi.create, {
+    body: {
+      name: 'Austria',
+      destinations: [{ country: 'AT' }],
+      rates: [
+        { _id: crypto.randomUUID(), name: 'Post', kind: 'flat', steps: [{ from: 0, price: 990 }] },
+      ],
+    },
+  })
+  const shopper = new Shopper(t)
+  await add(shopper, lamp)
+  await shopper.send({ intent: 'add', variant: lamp.variants[0]?._id ?? '', quantity: '1' })
+  const paths = [
+    `/products/${lamp.slug}`,
+    '/products',
+    '/cart',
+    '/checkout',
+    url,
+    '/pages/contact-us',
+  ]
+  const pages = await Promise.all(paths.map(path => open(shopper, path)))
+  // The form of the newsletter with an error.
+  pages.push((await shopper.send({}, { url: '/newsletter' })).body)
+  const tools = new Set<string>()
+  for (const page of pages) {
+    const names = [...page.matchAll(/toolname="(\w+)/g)].map(([, name = '']) => name)
+    expect(new Set(names).size, page).toBe(names.length)
+    for (const name of names) tools.add(name)
+  }
+  expect([...tools].toSorted()).toEqual([
+    'addToCart',
+    'addToWishList',
+    'changeQuantity',
+    'estimateDelivery',
+    'fillInCheckout',
+    'filterProducts',
+    'keepWishList',
+    'searchProducts',
+    'sendMessage',
+    'subscribeToNews',
+  ])
 })

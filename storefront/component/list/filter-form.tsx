@@ -21,7 +21,13 @@ export function ProductFilters({ list, place }: Props) {
         {t('filters')}
         {activeCount > 0 && ` (${activeCount})`}
       </summary>
-      <form className="filter-form" action={place.path} aria-label={t('filters')}>
+      <form
+        className="filter-form"
+        action={place.path}
+        aria-label={t('filters')}
+        toolname="filterProducts"
+        tooldescription={t('tool.filter')}
+      >
         <HiddenParameters place={place} query={getHiddenQuery(list, filters)} />
         {filters.map(filter => (
           <ProductFilter key={`${filter.filter} ${filter.option}`} filter={filter} list={list} />

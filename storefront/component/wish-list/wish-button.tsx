@@ -6,7 +6,7 @@ type Props = {
   product: string
   title: string
   variant?: string | undefined
-  /** Shows the name of the list beside the heart. */
+  /** Shows the name of the list beside the heart: the one of the product of the page. */
   isLabeled?: boolean
 }
 
@@ -16,7 +16,12 @@ export function WishButton({ product, title, variant, isLabeled = false }: Props
   const hasWishList = useHasWishList()
   if (!hasWishList) return null
   return (
-    <form className="wish-button" method="post" action={storefrontForms.wishList.path}>
+    <form
+      className="wish-button"
+      method="post"
+      action={storefrontForms.wishList.path}
+      {...(isLabeled && { toolname: 'addToWishList', tooldescription: t('tool.wishList') })}
+    >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="product" value={product} />
       {variant !== undefined && <input type="hidden" name="variant" value={variant} />}
