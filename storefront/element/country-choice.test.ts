@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 const countries = '<option>GB</option><option>DE</option>'
 const choice =
@@ -54,6 +54,18 @@ test('a form chooses the country too, and keeps its own if it does not have the 
   choose(getSelect('.country-choice'), 'FR')
   expect(getSelect('.delivery-form').value).toBe('DE')
   expect(onUpdate).toHaveBeenCalledTimes(1)
+})
+
+test('a link with a country shows the delivery to it, until the shopper chooses another', async () => {
+  localStorage.setItem('country', 'DE')
+  history.replaceState(null, '', '?country=GB')
+  onTestFinished(() => history.replaceState(null, '', location.pathname))
+  expect(await openPage()).not.toHaveBeenCalled()
+  expect(getSelect('.country-choice').value).toBe('DE')
+  expect(getSelect('.delivery-form').value).toBe('GB')
+  choose(getSelect('.country-choice'), 'FR')
+  choose(getSelect('.country-choice'), 'DE')
+  expect(getSelect('.delivery-form').value).toBe('DE')
 })
 
 // The page that a failure opens is a part of this one, which needs no navigation.

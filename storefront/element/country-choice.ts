@@ -34,8 +34,10 @@ document.addEventListener('change', event => {
 /** Chooses the country in the other fields that have none of their own. Their forms update themselves. */
 export function showCountry(changed?: HTMLSelectElement) {
   const country = changed?.value ?? readCountry()
+  // A shared link with a country shows the delivery to it.
+  const isLinked = !changed && new URLSearchParams(location.search).has('country')
   if (!country) return
-  for (const select of findSelects(shownSelector)) {
+  for (const select of findSelects(isLinked ? choiceSelector : shownSelector)) {
     const isListed = [...select.options].some(({ value }) => value === country)
     if (select === changed || select.value === country || !isListed) continue
     select.value = country
