@@ -5,9 +5,11 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJobs, type JobHandlers } from '../lib/job/jobs.ts'
 import type { Mail, MailSender } from '../lib/mail/mail.ts'
+import type { MailItem } from '../lib/mail/mail-content.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { getOrderPath, type OrderReference, selectLinkSince } from '../sale/order-link.ts'
 import { findStoreContactEmail } from '../store-mail/find-store-contact-email.ts'
+import { describeMailImage, loadMailImages } from '../store-mail/load-mail-images.ts'
 import { getMailLocale, loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 
 /** Strangers can enter any address, so a store sends it at most this many receipts a day. */
@@ -56,9 +58,9 @@ export const orderSummaryJobs = (app: App, mailer: MailSender): JobHandlers => (
         loadMailStore(app, tx),
         listOrders(tx, { from, period: receiptPeriod, email }),
       ])
-      return store && orders.length > 0
-        ? buildReceiptSummary(app, { storeId, email, store, orders })
-        : undefined
+      if (!store || orders.length === 0) return undefined
+      const items = await listItems(tx, orders, store)
+      return buildReceiptSummary(app, { storeId, email, store, orders, items })
     })
     if (mail) await mailer.send(mail, job)
   },
@@ -101,6 +103,40 @@ const listOrders = (
       ) >= ${maxOrdersPerAddress}
     order by o.id limit ${maxListedOrders}`
 
+type SummarizedLine = {
+  number: string
+  title: string
+  variantTitle: string
+  quantity: number
+  image: string
+}
+
+/** Returns the products of orders, each with the number of its order. */
+async function listItems(
+  tx: Tx,
+  orders: readonly SummarizedOrder[],
+  store: MailStore,
+): Promise<MailItem[]> {
+  const lines = await tx<SummarizedLine[]>`
+    select o.number, l.title, l.variant_title, l.quantity, l.image
+    from order_line l join "order" o on o.store_id = l.store_id and o.id = l.order_id
+    where l.order_id = any (${orders.map(({ id }) => id)}::uuid[])
+    order by l.order_id, l.position`
+  const urls = lines.map(({ image }) => image)
+  const images = await loadMailImages(tx, urls, { storeUrl: store.url })
+  const format = new Intl.NumberFormat(getMailLocale(store, getSummaryLanguage(store, orders)))
+  return lines.map(({ number, title, variantTitle, quantity, image }) => ({
+    title,
+    note: [variantTitle, number].filter(Boolean).join(' · '),
+    quantity: format.format(quantity),
+    image: describeMailImage(images.get(image), title),
+  }))
+}
+
+/** Returns the language of the first order if the store has it. */
+const getSummaryLanguage = (store: MailStore, orders: readonly SummarizedOrder[]) =>
+  store.languages.find(code => code === orders[0]?.language) ?? getLocaleLanguage(store.locale)
+
 async function countOrders(tx: Tx, from: string): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::integer as count from "order"
@@ -114,11 +150,12 @@ type ReceiptSummary = {
   email: string
   store: MailStore
   orders: readonly SummarizedOrder[]
+  items: MailItem[]
 }
 
-function buildReceiptSummary(app: App, { storeId, email, store, orders }: ReceiptSummary): Mail {
-  const language =
-    store.languages.find(code => code === orders[0]?.language) ?? getLocaleLanguage(store.locale)
+function buildReceiptSummary(app: App, summary: ReceiptSummary): Mail {
+  const { storeId, email, store, orders, items } = summary
+  const language = getSummaryLanguage(store, orders)
   const t = serverTexts[language]
   return {
     to: email,
@@ -128,6 +165,8 @@ function buildReceiptSummary(app: App, { storeId, email, store, orders }: Receip
     subject: t('orderSummary.receiptSubject', { store: store.name }),
     heading: t('orderSummary.receiptHeading'),
     lines: [t('orderSummary.receiptText'), t('orderSummary.notYours')],
+    items,
+    formatMoreItems: count => t('orderMail.moreItems', { count }),
     details: orders.map(({ id, linkSince, number, total, currency }) => ({
       label: number,
       value: createMoneyFormat(getMailLocale(store, language), currency)(total),

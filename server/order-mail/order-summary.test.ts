@@ -50,6 +50,7 @@ test('orders above ten of one address a day get one email together', async () =>
       select number from "order" where customer_email = ${email} order by id desc limit 3`,
   )
   for (const { number } of numbers) expect(summary).toContain(number)
+  expect(summary).toContain('Blue teapot')
   expect(summary.match(/\/orders\/[\w-]{36}\/[\w-]+"/g)).toHaveLength(3)
   expect(await endPeriods()).toBe(0)
 })
