@@ -24,7 +24,8 @@ export async function findViolations(
       axe
         .run(
           { include: [scope], exclude: [`[role=option]:nth-child(n + ${maxOptions + 1})`] },
-          { resultTypes: ['violations'], runOnly, reporter: 'v2' },
+          // The script is not in the frames of the page, so axe would only wait for them.
+          { iframes: false, resultTypes: ['violations'], runOnly, reporter: 'v2' },
         )
         .then(result => result.violations),
     [
