@@ -12,17 +12,24 @@ import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
 
+const maxOrders = 10
+
+type Props = { customer: string; orderCount: number }
+
 /** Lists the latest orders of a customer, with a link to all of them. */
-export function CustomerOrdersCard({ customer }: { customer: string }) {
+export function CustomerOrdersCard({ customer, orderCount }: Props) {
   const { t } = useTranslation()
-  const orders = useQuery(queryOptionsFor(orderApi.list, { query: { customer, perPage: 10 } }))
+  const query = { customer, perPage: maxOrders }
+  const orders = useQuery(queryOptionsFor(orderApi.list, { query }))
+  // As high as the orders, so that the cards below do not move.
+  const rows = Math.min(Math.max(orderCount, 1), maxOrders)
   const columns = useCustomerOrderColumns()
   const label = t('customer.view.orders')
   return (
     <SectionCard title={label} flush>
       <QueryBoundary
         query={orders}
-        skeleton={<TableSkeleton columns={columns} rows={3} label={label} />}
+        skeleton={<TableSkeleton columns={columns} rows={rows} label={label} />}
       >
         {({ items, meta }) =>
           items.length === 0 ? (

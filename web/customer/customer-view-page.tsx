@@ -72,10 +72,10 @@ export function CustomerViewPage() {
       >
         <CustomerMetrics customer={customer} />
         <PermissionGate permission="order:read">
-          <CustomerOrdersCard customer={customer._id} />
-          <CustomerCartsCard customer={customer._id} />
+          <CustomerOrdersCard customer={customer._id} orderCount={customer.orderCount} />
           <CustomerTimelineCard customer={customer} />
-          {/* Last, because it appears once it has loaded, which would move the cards below it. */}
+          {/* Last, because they appear once they have loaded, which would move the cards below them. */}
+          <CustomerCartsCard customer={customer._id} />
           <CustomerReturnsCard customer={customer._id} />
         </PermissionGate>
       </EditColumns>
