@@ -1,18 +1,21 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vite'
 import { precompressPlugin } from './scripts/precompress-plugin.ts'
+import { themeStylesPlugin } from './scripts/theme-styles-plugin.ts'
 
 // Builds the storefront twice: its style sheets and its script for browsers, and with `--ssr` the
 // module that renders its pages on the server.
 const themes = readdirSync('storefront/theme', { withFileTypes: true })
   .filter(entry => entry.isDirectory())
-  .map(({ name }) => `storefront/theme/${name}/${name}.css`)
+  .map(({ name }) => name)
 
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
   // React's build for development renders several times slower.
   ssr: { noExternal: true },
-  plugins: isSsrBuild ? [] : [precompressPlugin('dist/storefront/client')],
+  plugins: isSsrBuild
+    ? []
+    : [themeStylesPlugin(themes), precompressPlugin('dist/storefront/client')],
   build: {
     target: isSsrBuild ? 'node24' : 'es2022',
     outDir: isSsrBuild ? 'dist/storefront/server' : 'dist/storefront/client',
@@ -28,7 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'storefront/style/storefront.css',
             'storefront/element/elements.ts',
             'storefront/element/preview-bridge.ts',
-            ...themes,
+            ...themes.map(theme => `storefront/theme/${theme}/${theme}.css`),
           ],
         },
   },

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -19,7 +19,11 @@ export function precompressPlugin(folder: string, bestNames?: readonly string[])
     async writeBundle({ dir = folder }) {
       const entries = await readdir(dir, { withFileTypes: true, recursive: true })
       const textFiles = entries.filter(
-        entry => entry.isFile() && /\.(js|css|svg|json|html|webmanifest)$/.test(entry.name),
+        entry =>
+          entry.isFile() &&
+          /\.(js|css|svg|json|html|webmanifest)$/.test(entry.name) &&
+          // The server reads the files of this folder itself.
+          basename(entry.parentPath) !== '.vite',
       )
       const hasName = (file: string, name: string) => file.startsWith(`${name}-`)
       const missingName = bestNames?.find(name => !textFiles.some(file => hasName(file.name, name)))

@@ -1,4 +1,4 @@
-import { parseStyles } from '../storefront/page/page-styles.ts'
+import { parseStyles } from '../storefront/page/parse-styles.ts'
 import { catalogThemes } from '../theme/rule/theme-catalog.ts'
 
 /** Renders pages from the sources, so that tests need no build. */

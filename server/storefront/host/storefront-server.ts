@@ -29,7 +29,7 @@ import { addEmptySearches } from '../list/empty-search.ts'
 import { serveSuggestions } from '../list/suggestions.ts'
 import { sendErrorPage } from '../page/error-page.ts'
 import { serveFavicon } from '../page/favicon.ts'
-import { parseStyles, type StyleRule } from '../page/page-styles.ts'
+import { type StyleRule, stylesFile } from '../page/page-styles.ts'
 import { serveProductJson } from '../page/product-json.ts'
 import { loadFrame, readStore } from '../page/read-store.ts'
 import {
@@ -87,16 +87,12 @@ export async function loadBuiltStorefront(): Promise<StorefrontBuild> {
         return name ? [[name, getPath(source)]] : []
       }),
     )
-  const themeStylesheets = listPaths(/^storefront\/theme\/(\w+)\/\w+\.css$/)
-  const readText = (path: string) => readFileSync(join(builtStorefront, 'client', path), 'utf8')
   return {
     renderer: await import(join(builtStorefront, 'server/entry.js')),
-    themeStyles: Object.fromEntries(
-      Object.entries(themeStylesheets).map(([code, path]) => [code, parseStyles(readText(path))]),
-    ),
+    themeStyles: JSON.parse(readFileSync(join(builtStorefront, 'client', stylesFile), 'utf8')),
     assets: {
       stylesheet: getPath('storefront/style/storefront.css'),
-      themeStylesheets,
+      themeStylesheets: listPaths(/^storefront\/theme\/(\w+)\/\w+\.css$/),
       themeFonts: listPaths(/^storefront\/theme\/\w+\/(\w+-\w+)\.woff2$/),
       script: getPath('storefront/element/elements.ts'),
       previewScript: getPath('storefront/element/preview-bridge.ts'),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addStyles, createInlineStyle } from './inline-style.ts'
-import { parseStyles, selectStyles } from './page-styles.ts'
+import { selectStyles } from './page-styles.ts'
+import { parseStyles } from './parse-styles.ts'
 
 const html =
   '<html dir="ltr"><body data-page="home"><h1 class="title large">A</h1><img type="x"></body></html>'

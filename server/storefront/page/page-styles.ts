@@ -1,36 +1,22 @@
 // Selects the rules of a style sheet that a page uses. A page is a fifth of all of them.
 
 /** The elements, classes and attributes that a page has if the selector matches, such as `.card`. */
-type Selector = {
+export type StyleSelector = {
   text: string
   names: string[]
   /** The lists of selectors in `:is()` and similar. At least one of each list matches too. */
-  choices: Selector[][]
+  choices: StyleSelector[][]
 }
 
 export type StyleRule =
-  | { selectors: Selector[]; declarations: string }
+  | { selectors: StyleSelector[]; declarations: string }
   /** Rules that depend on a condition, such as the width of the screen. */
   | { condition: string; rules: StyleRule[] }
   /** An at-rule of another kind, such as a typeface. */
   | { text: string }
 
-/** Reads a minified style sheet. */
-export function parseStyles(css: string): StyleRule[] {
-  const rules: StyleRule[] = []
-  const text = css.replaceAll(/\/\*.*?\*\//gs, '')
-  for (let start = 0; ; ) {
-    const open = text.indexOf('{', start)
-    if (open === -1) return rules
-    const end = findEnd(text, open + 1)
-    const head = text.slice(start, open).trim()
-    const body = text.slice(open + 1, end - 1)
-    if (/^@(media|supports)/.test(head)) rules.push({ condition: head, rules: parseStyles(body) })
-    else if (head.startsWith('@')) rules.push({ text: text.slice(start, end) })
-    else rules.push({ selectors: splitList(head).map(parseSelector), declarations: body })
-    start = end
-  }
-}
+/** The file of the build that has the rules of each theme. */
+export const stylesFile = '.vite/styles.json'
 
 /** Returns the style sheet of a page: the rules whose selectors can match its elements, in their order. */
 export const selectStyles = (rules: readonly StyleRule[], html: string): string =>
@@ -52,14 +38,11 @@ function joinRules(rules: readonly StyleRule[], names: ReadonlySet<string>): str
 
 const toBlock = (head: string, body: string) => (body === '' ? '' : `${head}{${body}}`)
 
-const canMatch = ({ names, choices }: Selector, pageNames: ReadonlySet<string>): boolean =>
+const canMatch = ({ names, choices }: StyleSelector, pageNames: ReadonlySet<string>): boolean =>
   names.every(name => pageNames.has(name)) &&
   choices.every(selectors => selectors.some(selector => canMatch(selector, pageNames)))
 
-/**
- * Returns the names of the elements, the classes, and those attributes with a value that scripts
- * don't change.
- */
+/** Returns the names of the elements, the classes, and the fixed attributes with their values. */
 function listNames(html: string): Set<string> {
   const names = new Set<string>()
   const parts = /<([a-z][\w-]*)|\s(?:class="([^"]*)"|(data-[\w-]+|dir|type)="([^"]*)")/g
@@ -69,52 +52,4 @@ function listNames(html: string): Set<string> {
     else for (const name of classes?.split(' ') ?? []) names.add(`.${name}`)
   }
   return names
-}
-
-function parseSelector(text: string): Selector {
-  const choices: Selector[][] = []
-  let own = ''
-  let end = 0
-  for (const { index, 0: start, 1: name = '' } of text.matchAll(/:([\w-]+)\(/g)) {
-    // A part of the list before it.
-    if (index < end) continue
-    own += text.slice(end, index)
-    const first = index + start.length
-    end = findEnd(text, first)
-    if (/^(is|where|has)$/.test(name))
-      choices.push(splitList(text.slice(first, end - 1)).map(parseSelector))
-  }
-  own += text.slice(end)
-  const names = [...own.matchAll(/\[((?:data-[\w-]+|dir|type)=)["']?([^"'\]]*)["']?\]/g)].map(
-    ([, name, value]) => `[${name}${value}]`,
-  )
-  const compounds = own.replaceAll(/\[[^\]]*\]|::?[\w-]+/g, '')
-  names.push(...(compounds.match(/\.[\w-]+|(?<![\w.#-])[a-z][\w-]*/g) ?? []))
-  return { text, names, choices }
-}
-
-/** Returns the parts of a list between its commas. */
-function splitList(text: string): string[] {
-  const parts: string[] = []
-  let start = 0
-  for (let i = 0; i < text.length; i++) {
-    if (text[i] === '(' || text[i] === '[') i = findEnd(text, i + 1) - 1
-    if (text[i] !== ',') continue
-    parts.push(text.slice(start, i))
-    start = i + 1
-  }
-  return [...parts, text.slice(start)]
-}
-
-/** Returns the index after the bracket that closes the one before `start`. */
-function findEnd(text: string, start: number): number {
-  const signs = /"[^"]*"|'[^']*'|[({[]|[)}\]]/g
-  signs.lastIndex = start
-  for (let depth = 1; depth > 0; ) {
-    const [sign] = signs.exec(text) ?? []
-    if (sign === undefined) return text.length
-    if (sign === '(' || sign === '{' || sign === '[') depth++
-    else if (sign === ')' || sign === '}' || sign === ']') depth--
-  }
-  return signs.lastIndex
 }
