@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { maxShopperMessageLength } from '#contract/storefront/storefront-chat.ts'
-import { watchActiveContent } from './find-active-content.ts'
 import { findViolations } from './find-violations.ts'
 import { test } from './fixtures.ts'
-import { hostileTexts } from './hostile-texts.ts'
+import { watchActiveContent } from './hostile/find-active-content.ts'
+import { hostileTexts } from './hostile/hostile-texts.ts'
 import { launchStore } from './launch-store.ts'
 
 test('a shopper writes, the seller answers, and both see it at once', async ({

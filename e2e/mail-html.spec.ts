@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { conversationApi } from '#contract/desk/conversation.ts'
 import { messageApi } from '#contract/desk/message.ts'
 import { deliverMail } from './deliver-mail.ts'
-import { watchActiveContent } from './find-active-content.ts'
 import { test } from './fixtures.ts'
-import { canaryName, hostileTexts } from './hostile-texts.ts'
+import { watchActiveContent } from './hostile/find-active-content.ts'
+import { canaryName, hostileTexts } from './hostile/hostile-texts.ts'
 import type { Seller } from './test-seller.ts'
 
 const openFormatted = async (page: Page, id: string) => {

@@ -3,7 +3,7 @@ import type { MailContent } from '../server/lib/mail/mail-content.ts'
 import { renderMailHtml } from '../server/lib/mail/render-mail.ts'
 import { findViolations } from './find-violations.ts'
 import { visitorTest as test } from './fixtures.ts'
-import { canaryName, hostileTexts } from './hostile-texts.ts'
+import { canaryName, hostileTexts } from './hostile/hostile-texts.ts'
 import { longTitles } from './long-titles.ts'
 
 const image = {

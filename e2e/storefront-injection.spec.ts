@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { conversationApi } from '#contract/desk/conversation.ts'
-import { fillHostileStore, shownTexts } from './fill-hostile-store.ts'
-import { watchActiveContent } from './find-active-content.ts'
 import { test } from './fixtures.ts'
-import { hostileTexts } from './hostile-texts.ts'
-import { takeTexts } from './take-hostile-texts.ts'
+import { fillHostileStore, shownTexts } from './hostile/fill-hostile-store.ts'
+import { watchActiveContent } from './hostile/find-active-content.ts'
+import { hostileTexts } from './hostile/hostile-texts.ts'
+import { takeTexts } from './hostile/take-hostile-texts.ts'
 import { findOverflow, openInRouter, watchPage } from './watch-page.ts'
 
 const filterNames = ['vendor', 'tag', 'option']

@@ -5,13 +5,13 @@ import { categoryApi } from '#contract/product/category.ts'
 import { mediaApi } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
 import { storeApi } from '#contract/store/store.ts'
+import { launchStore } from '../launch-store.ts'
+import { createPng } from '../seed-store.ts'
+import type { Seller } from '../test-seller.ts'
+import { uploadImage } from '../upload-image.ts'
 import { addHostileReview, fillHostileCheckout } from './fill-hostile-sale.ts'
 import { fillHostileTheme } from './fill-hostile-theme.ts'
-import { launchStore } from './launch-store.ts'
-import { createPng } from './seed-store.ts'
 import { takeLink, takeRichText, takeTexts } from './take-hostile-texts.ts'
-import type { Seller } from './test-seller.ts'
-import { uploadImage } from './upload-image.ts'
 
 /** Texts that nothing cleans, which pages show as they are. */
 export const shownTexts = {

@@ -10,8 +10,8 @@ import { createSection } from '#contract/section/section-upgrade.ts'
 import { themeApi } from '#contract/theme/theme.ts'
 import { themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { createTemplates, type ThemeTemplates } from '#contract/theme/theme-template.ts'
+import type { Seller } from '../test-seller.ts'
 import { takeLink, takeRichText, takeTexts } from './take-hostile-texts.ts'
-import type { Seller } from './test-seller.ts'
 
 const itemCount = 4
 const maxRichText = 3000

@@ -9,8 +9,8 @@ import { discountApi } from '#contract/product/discount.ts'
 import { productApi } from '#contract/product/product.ts'
 import { reviewApi } from '#contract/product/review.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
+import type { Seller } from '../test-seller.ts'
 import { takeTexts } from './take-hostile-texts.ts'
-import type { Seller } from './test-seller.ts'
 
 /** Fills everything that the cart, the checkout and the search show of a seller. */
 export async function fillHostileCheckout(seller: Seller, product: string) {
