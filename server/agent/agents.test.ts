@@ -307,7 +307,7 @@ test('an agent prepares a cart that the shopper takes over', async () => {
   const [large, soldOut, medium] = variants.map(({ _id }) => _id)
   const creation = await send('/carts', {
     ...toItems([large ?? '', 2], [soldOut ?? '', 1]),
-    buyer: { email: 'ada@example.com', first_name: 'Ada' },
+    buyer: { email: 'lovelace@example.com', first_name: 'Lovelace' },
   })
   expect(creation.status).toBe(201)
   const cart = Cart.parse(creation.body)
@@ -319,11 +319,11 @@ test('an agent prepares a cart that the shopper takes over', async () => {
     ],
     messages: [{ type: 'warning', code: 'out_of_stock' }],
   })
-  expect(JSON.stringify(creation.body)).not.toContain('Ada')
+  expect(JSON.stringify(creation.body)).not.toMatch(/lovelace/i)
   const [row] = await t.inStore(
     tx => tx<{ text: string }[]>`select string_agg(c::text, '') as text from cart c`,
   )
-  expect(row?.text).not.toMatch(/ada/i)
+  expect(row?.text).not.toMatch(/lovelace/i)
 
   const change = toItems([medium ?? '', 1_000_000_000])
   const changedCart = Cart.parse((await send(`/carts/${cart.id}`, change, { method: 'PUT' })).body)

@@ -21,8 +21,11 @@ afterAll(() => t.close())
 
 const timeZone = 'Pacific/Auckland'
 /** Returns the day after the given number of days in the time zone of the store. */
-const getDay = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone })
+function getDay(days: number) {
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone })
+  // In UTC, because some days of the time zone do not have 24 hours.
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+}
 
 const setDays = (sendBackDays: number | null) =>
   t.call('owner', cmsApi.update, { body: { checkout: { sendBackDays } } })
