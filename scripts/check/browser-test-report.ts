@@ -12,7 +12,7 @@ export function listBrowserTestFailures(): string[] {
   return report.suites.flatMap(listFailures)
 }
 
-const listFailures = ({ suites = [], specs }: JSONReportSuite): string[] => [
+const listFailures = ({ title: group, suites = [], specs }: JSONReportSuite): string[] => [
   ...suites.flatMap(listFailures),
   ...specs.flatMap(({ file, title, tests }) =>
     tests.flatMap(({ status, results }) => {
@@ -23,9 +23,11 @@ const listFailures = ({ suites = [], specs }: JSONReportSuite): string[] => [
       const summary = stripVTControlCharacters(error?.message ?? 'no message')
         .split('\n')
         .filter(Boolean)
-        .slice(0, 4)
+        // A difference between lists begins in the fifth line.
+        .slice(0, 8)
         .join(' | ')
-      return [`failed: ${file}${lineSuffix} ${title.slice(0, 60)}: ${summary.slice(0, 300)}`]
+      const name = group === file ? title : `${group} › ${title}`
+      return [`failed: ${file}${lineSuffix} ${name.slice(0, 90)}: ${summary.slice(0, 600)}`]
     }),
   ),
 ]
