@@ -95,6 +95,8 @@ test('selects sections in the preview and moves them by mouse and keyboard', asy
   page,
   seller,
 }) => {
+  // The preview scrolls at once, so that a click hits what was measured before.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const preview = await openEditor(page, seller)
   const sections = preview.locator('main [data-section]')
   const names = page.getByRole('list', { name: 'Sections of this page' }).getByRole('listitem')
@@ -109,7 +111,25 @@ test('selects sections in the preview and moves them by mouse and keyboard', asy
   await expect(page.getByRole('heading', { name: 'Benefits', level: 2 })).toBeVisible()
   const cards = page.getByRole('button', { name: /^Benefit \d$/ })
   await expect(cards).toHaveCount(3)
-  await expect(cards.and(page.locator('[aria-expanded=true]'))).toHaveText('Benefit 2')
+  const openCard = cards.and(page.locator('[aria-expanded=true]'))
+  await expect(openCard).toHaveText('Benefit 2')
+
+  // A section that is rendered again is not replaced while the user presses on it.
+  const rendering = Promise.withResolvers<void>()
+  await page.route('**/section', async route => {
+    await rendering.promise
+    await route.continue()
+  })
+  const reply = page.waitForResponse('**/section')
+  await page.getByRole('textbox', { name: 'Heading' }).first().fill('Benefits of our store')
+  await pointInPreview(page, preview.locator('[data-item]').filter({ hasText: 'Benefit 3' }))
+  await page.mouse.down()
+  rendering.resolve()
+  await (await reply).finished()
+  await page.mouse.up()
+  await expect(openCard).toHaveText('Benefit 3')
+  await expect(sections.last()).toContainText('Benefits of our store')
+  await page.unroute('**/section')
 
   await clickInPreview(page, preview.locator('.header'))
   await expect(page.getByRole('heading', { name: 'Logo and menu', level: 2 })).toBeVisible()
@@ -238,8 +258,14 @@ async function findCenter(locator: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Clicks with the mouse. Playwright's own click does not take the scale of the frame into account. */
 async function clickInPreview(page: Page, locator: Locator) {
+  await pointInPreview(page, locator)
+  await page.mouse.down()
+  await page.mouse.up()
+}
+
+/** Moves the mouse. Playwright's own click does not take the scale of the frame into account. */
+async function pointInPreview(page: Page, locator: Locator) {
   await locator.scrollIntoViewIfNeeded()
   const frame = await page.getByTitle('Preview of your store').boundingBox()
   const target = await locator.evaluate(element => {
@@ -248,5 +274,5 @@ async function clickInPreview(page: Page, locator: Locator) {
   })
   if (!frame) throw new Error('The preview is not visible.')
   const scale = frame.width / target.frameWidth
-  await page.mouse.click(frame.x + target.x * scale, frame.y + target.y * scale)
+  await page.mouse.move(frame.x + target.x * scale, frame.y + target.y * scale)
 }

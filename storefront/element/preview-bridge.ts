@@ -53,6 +53,9 @@ const orders = new Map<PagePart, readonly string[]>()
 let settings: ThemeSettings | undefined
 let clickedTarget: PreviewTarget | undefined
 let selected: Pick<Target, 'id' | 'itemId'> = { id: null, itemId: null }
+/** Resolved while no pointer is pressed. Without the pressed element, the browser sends no click. */
+let pointerRelease = Promise.withResolvers<void>()
+pointerRelease.resolve()
 
 const send = (message: PreviewMessage) => parent.postMessage(message, editorOrigin)
 const findSelectedItem = () => findItem(selected.id, selected.itemId)
@@ -103,6 +106,7 @@ async function loadSection(section: Section) {
   const content = new DOMParser().parseFromString(await response.text(), 'text/html')
   const rendered = content.querySelector('[data-section]')
   if (!rendered) return
+  await pointerRelease.promise
   const selectedItem = findSelectedItem()
   const current = findSection(id)
   if (current) replaceSection(current, rendered)
@@ -158,6 +162,7 @@ function applySettings(values: ThemeSettings) {
 async function refresh() {
   const response = await fetch(location.href)
   const next = new DOMParser().parseFromString(await response.text(), 'text/html')
+  await pointerRelease.promise
   for (const { name, value } of next.body.attributes) document.body.setAttribute(name, value)
   document.body.replaceChildren(...next.body.childNodes)
   pendingSections.clear()
@@ -231,6 +236,14 @@ function handleClick(event: MouseEvent) {
   if (previewTarget) send({ type: 'select', ...previewTarget })
 }
 
+function handlePointerDown() {
+  pointerRelease.resolve()
+  pointerRelease = Promise.withResolvers()
+}
+
+// The click follows the release.
+const handlePointerUp = () => setTimeout(pointerRelease.resolve)
+
 let hoveredTarget: PreviewTarget | undefined
 function handlePointerOver({ target }: Event) {
   const previewTarget = getTargetAt(target)
@@ -266,6 +279,8 @@ if (editorOrigin && parent !== window) {
     if (origin === editorOrigin && source === parent) handleMessage(data)
   })
   document.addEventListener('click', handleClick, { capture: true })
+  for (const type of ['pointerup', 'pointercancel']) addEventListener(type, handlePointerUp)
+  addEventListener('pointerdown', handlePointerDown)
   document.addEventListener('pointerover', handlePointerOver)
   root.addEventListener('pointerleave', () => handlePointerOver(new Event('pointerleave')))
   document.addEventListener('keydown', handleKey)
