@@ -20,14 +20,25 @@ export async function findViolations(
   // The script is large, so each page evaluates it only once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(
-    ([scope, runOnly, maxOptions]) =>
-      axe
-        .run(
+    async ([scope, runOnly, maxOptions]) => {
+      let hasChanged = false
+      const observer = new MutationObserver(() => {
+        hasChanged = true
+      })
+      observer.observe(document, { subtree: true, childList: true, characterData: true })
+      for (;;) {
+        hasChanged = false
+        const result = await axe.run(
           { include: [scope], exclude: [`[role=option]:nth-child(n + ${maxOptions + 1})`] },
           // The script is not in the frames of the page, so axe would only wait for them.
           { iframes: false, resultTypes: ['violations'], runOnly, reporter: 'v2' },
         )
-        .then(result => result.violations),
+        // The places of elements from before and after a change seem to overlap.
+        if (result.violations.length > 0 && hasChanged) continue
+        observer.disconnect()
+        return result.violations
+      }
+    },
     [
       scopeSelector ?? 'html',
       only ? { type: 'rule' as const, values: only } : { type: 'tag' as const, values: rules },

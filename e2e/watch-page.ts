@@ -54,6 +54,8 @@ export function watchPage(page: Page) {
       '[aria-busy=true]',
       '[role=status]:has(table[aria-hidden])',
       '[role=progressbar][aria-label="Loading"]',
+      // React shows code that has arrived up to 300 ms later.
+      '.mantine-Skeleton-root[data-visible]',
     ].join(', '),
   )
 

@@ -16,7 +16,7 @@ export function DeskPanel(record: { subject: DeskSubject; id: string }) {
   return (
     <div className={css.panel}>
       <CardStack>
-        <Suspense>
+        <Suspense fallback={<div aria-busy />}>
           <DeskCards {...record} />
         </Suspense>
       </CardStack>
