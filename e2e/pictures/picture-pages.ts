@@ -15,6 +15,8 @@ export type PicturePage = {
   hasDrawer?: true
   /** The tests of `npm test` do not check the accessibility of the page in each theme. */
   needsAxe?: true
+  /** The page is checked without a picture: it has the parts of pages that have one. */
+  hasNoPicture?: true
   /** The footer is the same on all pages, so that only few pictures show it. */
   hasFooter?: true
 }
@@ -71,6 +73,8 @@ export const picturePages: readonly PicturePage[] = [
   { name: 'checkout', path: '/checkout', usesScript: true, isPersonal: true, hasFooter: true },
   { name: 'wish-list', path: '/wish-list', needsAxe: true, usesScript: true, isPersonal: true },
   { name: 'account', path: '/account', needsAxe: true, usesScript: true, isPersonal: true },
+  { name: 'return', path: ':order/return', needsAxe: true, hasNoPicture: true },
+  { name: 'withdrawal', path: ':order/withdraw', needsAxe: true, hasNoPicture: true },
   { name: 'order', path: ':order', needsAxe: true, usesScript: true, isPersonal: true },
 ]
 
@@ -87,12 +91,14 @@ export const getPictureName = (
 /** Returns the names of the pictures of all pages. */
 export const listPictureNames = (): string[] =>
   themeCodes.flatMap(theme =>
-    picturePages.flatMap(page =>
-      pictureViews.flatMap(view => [
-        getPictureName(theme, page, view, true),
-        ...(view.isAlsoWithoutScript && page.usesScript
-          ? [getPictureName(theme, page, view, false)]
-          : []),
-      ]),
-    ),
+    picturePages
+      .filter(page => !page.hasNoPicture)
+      .flatMap(page =>
+        pictureViews.flatMap(view => [
+          getPictureName(theme, page, view, true),
+          ...(view.isAlsoWithoutScript && page.usesScript
+            ? [getPictureName(theme, page, view, false)]
+            : []),
+        ]),
+      ),
   )
