@@ -80,7 +80,9 @@ type PreviewText = Pick<Automation, 'kind'> & Partial<AutomationText>
 /** The email as the server renders it. Its iframe runs no scripts and opens no links. */
 function Preview({ text: { kind, subject = '', body = '' } }: { text: PreviewText }) {
   const { t } = useTranslation()
-  const [shown] = useDebouncedValue({ kind, subject, body }, 400)
+  const [shownSubject] = useDebouncedValue(subject, 400)
+  const [shownBody] = useDebouncedValue(body, 400)
+  const shown = { kind, subject: shownSubject, body: shownBody }
   const preview = useQuery({
     ...queryOptionsFor(automationApi.preview, { body: shown }),
     enabled: AutomationText.safeParse(shown).success,
