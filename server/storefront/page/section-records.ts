@@ -75,7 +75,10 @@ const listNewest = async (tx: Tx, count: number): Promise<ListedProduct[]> =>
 
 /** The newest products of each category, among those that were added to it last. */
 const candidatesPerCategory = 60
-/** Where too few products share a category, the newest ones of the store fill the row. */
+/**
+ * Where too few products share a category, the newest ones of the store fill the row. The limits are
+ * part of the text, because PostgreSQL would plan each execution to estimate them.
+ */
 const listRelated = async (
   tx: Tx,
   productId: string | undefined,
@@ -90,19 +93,19 @@ const listRelated = async (
           cross join lateral (
             select pc.product_id from product_category pc
             where pc.store_id = current_store() and pc.category_id = own.category_id
-            order by pc.product_id desc limit ${candidatesPerCategory}
+            order by pc.product_id desc limit ${tx.unsafe(String(candidatesPerCategory))}
           ) candidate
           where own.store_id = current_store() and own.product_id = ${productId}
         ), newest as (
           select n.id as product_id from product n
           where n.store_id = current_store() and n.status = 'active'
-          order by n.created_at desc, n.id desc limit ${count + 1}
+          order by n.created_at desc, n.id desc limit ${tx.unsafe(String(count + 1))}
         )
         select p.id from product p
         where p.store_id = current_store() and p.status = 'active' and p.id <> ${productId}
           and p.id in (select product_id from related union select product_id from newest)
         order by p.id in (select product_id from related) desc, p.created_at desc, p.id desc
-        limit ${count}`
+        limit ${tx.unsafe(String(count))}`
 
 async function listByCategory(tx: Tx, requests: readonly SectionRequest[]) {
   const counts = new Map<string, number>()
