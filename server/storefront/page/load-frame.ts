@@ -17,7 +17,7 @@ import {
 } from '../../cms/rule/cms-defaults.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { findUsualCountry, listReachedCountries } from '../../shipping/rule/reached-countries.ts'
-import { createDefaultTemplates } from '../../theme/rule/default-templates.ts'
+import { createDefaultTemplate } from '../../theme/rule/default-templates.ts'
 import { getCatalogTheme, getThemeSettings } from '../../theme/rule/theme-catalog.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { getThemeStylesheet, type ThemeStylesheet } from './theme-stylesheet.ts'
@@ -119,7 +119,7 @@ export function toFrame(
       if (preview) return preview.templates[kind]
       if (row.themeTemplates) return upgradeTemplate(kind, row.themeTemplates)
       const storeLanguage = getLocaleLanguage(row.locale)
-      return createDefaultTemplates({ name: row.name, language: storeLanguage }, theme)[kind]
+      return createDefaultTemplate(kind, { name: row.name, language: storeLanguage }, theme)
     },
     stylesheet,
     frame: {

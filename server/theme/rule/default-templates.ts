@@ -30,26 +30,31 @@ export function buildSection(
   })
 }
 
+type StoreName = { name: string; language: Language }
+type DefaultTheme = { createTemplates?: CreateTemplates }
+
 /**
  * Returns the pages of a store that has not arranged them. Those that its theme does not have are the
  * common ones.
  */
-export function createDefaultTemplates(
-  store: { name: string; language: Language },
-  theme?: { createTemplates?: CreateTemplates },
-): ThemeTemplates {
-  const texts = readTemplateTexts(store)
-  const templates = { ...createCommonTemplates(texts), ...theme?.createTemplates?.(texts) }
+export function createDefaultTemplates(store: StoreName, theme?: DefaultTheme): ThemeTemplates {
+  const templates = listTemplates(store, theme)
   return createTemplates(kind => buildTemplate(templates[kind]))
 }
 
-function readTemplateTexts({
-  name,
-  language,
-}: {
-  name: string
-  language: Language
-}): TemplateTexts {
+/** Returns one of the default templates, which takes less time than building all. */
+export const createDefaultTemplate = (
+  kind: TemplateKind,
+  store: StoreName,
+  theme: DefaultTheme,
+): Section[] => buildTemplate(listTemplates(store, theme)[kind])
+
+function listTemplates(store: StoreName, theme?: DefaultTheme) {
+  const texts = readTemplateTexts(store)
+  return { ...createCommonTemplates(texts), ...theme?.createTemplates?.(texts) }
+}
+
+function readTemplateTexts({ name, language }: StoreName): TemplateTexts {
   const t = serverTexts[language]
   return {
     welcome: t('newStore.welcome', { store: name }).slice(0, 80).toWellFormed(),
