@@ -225,7 +225,7 @@ test('the cards of all lists have one statement without limits as parameters', a
     await loadCards(tx, [product?.id ?? ''])
     return tx<{ types: string }[]>`
       select distinct parameter_types::text as types from pg_prepared_statements
-      where statement like ${'%from jsonb_to_recordset%'}`
+      where statement like ${'%listed (id uuid, position integer)%'}`
   })
   // PostgreSQL estimates higher costs for limits that it does not know, and would plan each execution.
   expect(statements).toEqual([{ types: '{text[],jsonb}' }])
