@@ -167,6 +167,7 @@ async function build() {
       files: [
         'index.html',
         'vite.config.ts',
+        'scripts/chunk-list-plugin.ts',
         'scripts/direct-icons-plugin.ts',
         'scripts/page/list-page-paths.ts',
         'scripts/precompress-plugin.ts',

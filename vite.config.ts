@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkListPlugin } from './scripts/chunk-list-plugin.ts'
 import { directIconsPlugin } from './scripts/direct-icons-plugin.ts'
 import { listServedPaths } from './scripts/page/list-page-paths.ts'
 import { precompressPlugin } from './scripts/precompress-plugin.ts'
@@ -30,6 +31,8 @@ const firstFileNames = [
   'shared',
   'shell',
   'list',
+  'packing',
+  'icons',
   ...Object.keys(listRoots),
   'en',
   'index',
@@ -50,6 +53,7 @@ export default defineConfig({
     staticFramePlugin(),
     stubZodJsonSchema(),
     precompressPlugin(outDir, firstFileNames),
+    chunkListPlugin('dist/web-chunks.json'),
   ],
   publicDir: 'web/public',
   css: {
