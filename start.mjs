@@ -50,7 +50,7 @@ const commands = {
   'bench:changes': { script: 'bench/order-change-times.ts' },
   'bench:security': { script: 'bench/security.ts', needsBuild: true },
   'test:postgres': { script: 'scripts/test-postgres.ts' },
-  'test:faults': { script: 'faults/run-faults.ts' },
+  'test:faults': { script: 'faults/run-faults.ts', needsBuild: true },
   screenshots: { script: 'scripts/page/screenshots.ts', needsBuild: true },
   pictures: { script: 'scripts/page/pictures.ts', needsBuild: true },
   lighthouse: { script: 'scripts/page/lighthouse.ts', needsBuild: true },

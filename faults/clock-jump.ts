@@ -37,7 +37,7 @@ export async function runClockJump(environment: FaultEnvironment): Promise<Fault
   }
   const shiftedServer = await environment.startServer(
     { CLOCK_FILE: file, SMTP_URL: '' },
-    { nodeArgs: ['--import', './faults/clock-shift.ts'] },
+    { nodeArgs: ['--import', './faults/lab/clock-shift.ts'] },
   )
   const normalServer = await environment.startServer({ SMTP_URL: '' })
   const servers = { shiftedUrl: shiftedServer.url, normalUrl: normalServer.url }

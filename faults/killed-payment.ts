@@ -4,7 +4,7 @@ import { KilledServer } from './lab/killed-server.ts'
 import type { PaymentLab, Provider } from './lab/payment-lab.ts'
 import { type Counts, type Phase, type Purchase, phases } from './lab/payment-phases.ts'
 import type { ServerProcess } from './lab/server-process.ts'
-import { createSoldProduct, fillCart, findMissingBuild, sendCall } from './lab/shoppers.ts'
+import { createSoldProduct, fillCart, sendCall } from './lab/shoppers.ts'
 import type { StopPoint } from './lab/stop-points.ts'
 
 /**
@@ -14,8 +14,6 @@ import type { StopPoint } from './lab/stop-points.ts'
 export async function killServerDuringPayments(
   environment: FaultEnvironment,
 ): Promise<FaultFinding[]> {
-  const missingBuild = findMissingBuild('kill -9 between the steps of an online payment')
-  if (missingBuild.length > 0) return missingBuild
   await environment.stopPair()
   const killed = await KilledServer.start(environment)
   const run = new KilledPayment(killed)

@@ -34,7 +34,7 @@ export async function launchServer({
       ([name]) => !/^(DATABASE|NODE_|VITEST|PUBLIC_URL|LIMIT|PORT|HOST|SECRET_KEY)/.test(name),
     ),
   )
-  const child = spawn(process.execPath, [...nodeArgs, 'server/start.ts'], {
+  const child = spawn(process.execPath, [...nodeArgs, 'dist/server/start.js'], {
     // The servers exit when this IPC channel closes, even if this program is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

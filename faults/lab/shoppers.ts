@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { hasBuiltStorefront } from '../../server/storefront/host/storefront-server.ts'
 import { testAddress } from '../../server/testing/subject/test-address.ts'
-import { type FaultEnvironment, type FaultFinding, password } from './fault-environment.ts'
+import { type FaultEnvironment, password } from './fault-environment.ts'
 import type { ServerProcess } from './server-process.ts'
 import { type StoreReply, visitStore } from './visit-store.ts'
 
@@ -12,20 +11,6 @@ const CreatedProduct = z.object({
 export type TestProduct = { product: string; variant: string }
 /** The cart of a shopper with the filled form of its checkout. */
 export type Shopper = { cookie: string; fields: Record<string, string> }
-
-/** Returns a skipped finding if the pages of the storefront cannot be rendered. */
-export const findMissingBuild = (check: string): FaultFinding[] =>
-  hasBuiltStorefront()
-    ? []
-    : [
-        {
-          check,
-          sampleCount: 0,
-          result: 'run node start.mjs build first',
-          hasPassed: true,
-          isSkipped: true,
-        },
-      ]
 
 /** Sends a call of the back office as the store's owner. */
 export async function sendCall(
