@@ -1,4 +1,6 @@
 // The only script of a page. Each element improves a form or links that work without it.
+// The build puts the modules into one file in this order, so that all wait for the first one.
+import './after-paint.ts'
 import './list/live-list.ts'
 import './list/quick-add.ts'
 import './product-gallery.ts'
