@@ -4,7 +4,7 @@ import { selectStyles } from './page-styles.ts'
 import { parseStyles } from './parse-styles.ts'
 
 const html =
-  '<html dir="ltr"><body data-page="home"><h1 class="title large">A</h1><img type="x"></body></html>'
+  '<html dir="ltr"><body data-page="home"><h1 class="title large">Aé</h1><img type="x"></body></html>'
 const select = (css: string) => selectStyles(parseStyles(css), html)
 
 test.each([
@@ -16,10 +16,11 @@ test.each([
   'h1:nth-child(2n + 1):lang(ar){a:b}',
   ':is(.other,.title:has(img)) img{a:b}',
   '[data-page=home] .title{a:b}',
-  '[aria-current=true],[data-page*=x]{a:b}',
+  '[aria-current=true],[data-page*=x],[data-page]{a:b}',
   '.title{content:"}{"}h1{a:b}',
   '@media (width>1px){@supports (a:b){.title{a:b}}}',
   '@keyframes other{to{a:b}}@font-face{a:b}',
+  '@font-face{unicode-range:U+A0,U+0-7F}@font-face{unicode-range:U+E?}',
 ])('a page has the rule %s', css => {
   expect(select(css)).toBe(css)
 })
@@ -31,7 +32,8 @@ test.each([
   '.title:is(.other,h2){a:b}',
   ':where(:is(.other) .title,h1:has(h2)){a:b}',
   '[data-page=cart] .title{a:b}',
-  '[dir="rtl"] .title,img[type=search]{a:b}',
+  '[dir="rtl"] .title,img[type=search],[data-state],[data-state~=new]{a:b}',
+  '@font-face{unicode-range:U+80-DF,U+1??}',
   '@media print{.other{a:b}@supports (a:b){h2{a:b}}}',
 ])('a page does not have the rule %s', css => {
   expect(select(css)).toBe('')

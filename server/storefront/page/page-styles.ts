@@ -12,23 +12,32 @@ export type StyleRule =
   | { selectors: StyleSelector[]; declarations: string }
   /** Rules that depend on a condition, such as the width of the screen. */
   | { condition: string; rules: StyleRule[] }
-  /** An at-rule of another kind, such as a typeface. */
+  /** A typeface for some letters: a regular expression that one of them matches. */
+  | { text: string; letters: string }
+  /** An at-rule of another kind. */
   | { text: string }
 
 /** The file of the build that has the rules of each theme. */
 export const stylesFile = '.vite/styles.json'
 
+type PageParts = { names: ReadonlySet<string>; letters: string }
+
 /** Returns the style sheet of a page: the rules whose selectors can match its elements, in their order. */
 export const selectStyles = (rules: readonly StyleRule[], html: string): string =>
-  joinRules(rules, listNames(html))
+  joinRules(rules, {
+    names: listNames(html),
+    letters: `a${[...new Set(html.match(/[^\0-\x7f]/gu))].join('')}`,
+  })
 
-function joinRules(rules: readonly StyleRule[], names: ReadonlySet<string>): string {
+function joinRules(rules: readonly StyleRule[], page: PageParts): string {
   let css = ''
   for (const rule of rules) {
-    if ('text' in rule) css += rule.text
-    else if ('rules' in rule) css += toBlock(rule.condition, joinRules(rule.rules, names))
+    if ('rules' in rule) css += toBlock(rule.condition, joinRules(rule.rules, page))
+    else if ('letters' in rule) {
+      if (new RegExp(rule.letters, 'u').test(page.letters)) css += rule.text
+    } else if ('text' in rule) css += rule.text
     else {
-      const selectors = rule.selectors.filter(selector => canMatch(selector, names))
+      const selectors = rule.selectors.filter(selector => canMatch(selector, page.names))
       if (selectors.length > 0)
         css += toBlock(selectors.map(({ text }) => text).join(), rule.declarations)
     }
@@ -48,7 +57,7 @@ function listNames(html: string): Set<string> {
   const parts = /<([a-z][\w-]*)|\s(?:class="([^"]*)"|(data-[\w-]+|dir|type)="([^"]*)")/g
   for (const [, element, classes, attribute, value] of html.matchAll(parts)) {
     if (element) names.add(element)
-    else if (attribute) names.add(`[${attribute}=${value}]`)
+    else if (attribute) names.add(`[${attribute}]`).add(`[${attribute}=${value}]`)
     else for (const name of classes?.split(' ') ?? []) names.add(`.${name}`)
   }
   return names
