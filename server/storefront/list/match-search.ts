@@ -7,9 +7,11 @@ import { correctTerm } from './correct-term.ts'
 import type { ListedProducts } from './product-list-page.ts'
 import { applySearchRules } from './search-rules.ts'
 
+/** The ids are arrays as text, which the database reads again: there are up to 10,000. */
 type FoundProducts = {
-  ids: string[] | null
-  innerIds: string[] | null
+  ids: string | null
+  count: number | null
+  innerIds: string | null
   patterns: string[] | null
   corrections: SearchCorrection[] | null
 }
@@ -33,7 +35,7 @@ export async function searchProducts(tx: Tx, term: string): Promise<ProductSearc
   ]
   return {
     conditions: [
-      tx`(${matches.reduce((either, match) => tx`${either} or ${match}`)})`,
+      matchAny(tx, matches),
       ...(hiddenIds.length > 0 ? [tx`p.id <> all (${hiddenIds}::uuid[])`] : []),
     ],
     firstOrder: orderByMatch(tx, pinnedIds, results),
@@ -42,20 +44,29 @@ export async function searchProducts(tx: Tx, term: string): Promise<ProductSearc
   }
 }
 
+const matchAny = (tx: Tx, conditions: readonly SqlFragment[]) =>
+  tx`(${conditions.reduce((either, condition) => tx`${either} or ${condition}`)})`
+
 /** Returns the number of products if all are known by their ids. */
 const countProducts = (pinnedIds: readonly string[], results: readonly SearchResult[]) =>
-  results.reduce(
-    (sum, { ids }) => sum + (ids?.length ?? Number.POSITIVE_INFINITY),
-    pinnedIds.length,
-  )
+  results.reduce((sum, { count }) => sum + (count ?? Number.POSITIVE_INFINITY), pinnedIds.length)
 
+const noProducts: FoundProducts = {
+  ids: null,
+  count: null,
+  innerIds: null,
+  patterns: null,
+  corrections: null,
+}
 type SearchResult = FoundProducts & { text: string }
 
 /** Returns the products that have all search terms or, if no word has one, its nearest words. */
 async function findProducts(tx: Tx, text: string): Promise<SearchResult> {
   const [row] = await tx<FoundProducts[]>`
-    select ids, inner_ids, patterns, corrections from search_records('product', ${text})`
-  return { text, ...(row ?? { ids: null, innerIds: null, patterns: null, corrections: null }) }
+    select ids::text as ids, cardinality(ids) as count, nullif(inner_ids, '{}')::text as inner_ids,
+      patterns, corrections
+    from search_records('product', ${text})`
+  return { text, ...(row ?? noProducts) }
 }
 
 /**
@@ -84,5 +95,7 @@ function orderByMatch(
     : []
   const byPin =
     pinnedIds.length > 0 ? tx`array_position(${[...pinnedIds]}::uuid[], p.id) nulls last, ` : tx``
-  return innerIds.length > 0 ? tx`${byPin}p.id = any (${innerIds}::uuid[]), ` : byPin
+  if (innerIds.length === 0) return byPin
+  const isInner = innerIds.map(ids => tx`p.id = any (${ids}::uuid[])`)
+  return tx`${byPin}${matchAny(tx, isInner)}, `
 }

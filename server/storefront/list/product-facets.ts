@@ -59,6 +59,12 @@ export function selectFacets(
   const selectIfFiltered = (kind: StorefrontFilter['filter'], select: () => SqlFragment) =>
     hasFilter(kind) ? selectParts(tx, select()) : tx`'[]'::jsonb`
   const maxListed = getMaxListed(filters)
+  const matchCount = tx`count(*) filter (where missed = 0)`
+  const total = page
+    ? matchCount
+    : tx`case when count(*) < ${maxListed} then ${matchCount} else (
+        select count(*) from (select from product p where ${filteredWhere} limit ${maxTotal + 1}) counted
+      ) end`
   return tx<FacetRow[]>`
     with listed as materialized (
       select p.vendor, p.tags, p.options, p.price, ${page ? sortedColumns(tx) : tx``}
@@ -67,9 +73,7 @@ export function selectFacets(
       from product p where ${where} limit ${maxListed}
     )
     select ${page ? tx`array(select p.id from listed p where p.missed = 0 ${page})` : tx`null::uuid[]`} as ids,
-      case when ${page ? tx`true` : tx`count(*) < ${maxListed}`} then count(*) filter (where missed = 0)
-        else (select count(*) from (select from product p where ${filteredWhere} limit ${maxTotal + 1}) counted)
-      end::integer as total, ${
+      (${total})::integer as total, ${
         hasFilter('available')
           ? tx`(count(*) filter (where is_available and ${matchesOthers('available')}))::integer`
           : tx`null::integer`
