@@ -52,7 +52,8 @@ export function useDays(): (from: string, to: string) => string {
   const { language, store } = useFrame()
   const locale = getLocaleLanguage(store.locale) === language ? store.locale : language
   const format = getDayFormat(locale)
-  return (from, to) => format.formatRange(new Date(from), new Date(to))
+  // The first file of a typeface has no thin space, for which browsers would load the second one.
+  return (from, to) => format.formatRange(new Date(from), new Date(to)).replaceAll('\u2009', ' ')
 }
 
 /** Returns a function that formats the date of a time, in the language of the page. */
