@@ -21,19 +21,22 @@ export function CustomerOrdersCard({ customer, orderCount }: Props) {
   const { t } = useTranslation()
   const query = { customer, perPage: maxOrders }
   const orders = useQuery(queryOptionsFor(orderApi.list, { query }))
-  // As high as the orders, so that the cards below do not move.
-  const rows = Math.min(Math.max(orderCount, 1), maxOrders)
+  const rows = Math.min(orderCount, maxOrders)
   const columns = useCustomerOrderColumns()
   const label = t('customer.view.orders')
+  const noOrders = <p className={css.noOrders}>{t('customer.view.noOrders')}</p>
   return (
     <SectionCard title={label} flush>
       <QueryBoundary
         query={orders}
-        skeleton={<TableSkeleton columns={columns} rows={rows} label={label} />}
+        // As high as the orders, so that the cards below do not move.
+        skeleton={
+          rows === 0 ? noOrders : <TableSkeleton columns={columns} rows={rows} label={label} />
+        }
       >
         {({ items, meta }) =>
           items.length === 0 ? (
-            <p className={css.noOrders}>{t('customer.view.noOrders')}</p>
+            noOrders
           ) : (
             <>
               <DataTable
