@@ -163,23 +163,15 @@ async function build() {
     buildPart({
       name: 'pages',
       outDir: join('dist', 'web'),
-      folders: ['web', 'storefront', 'contract', 'public'],
-      files: [
-        'index.html',
-        'vite.config.ts',
-        'scripts/chunk-list-plugin.ts',
-        'scripts/direct-icons-plugin.ts',
-        'scripts/page/list-page-paths.ts',
-        'scripts/precompress-plugin.ts',
-        'scripts/split-texts-plugin.ts',
-      ],
+      folders: ['web', 'storefront', 'contract', 'public', 'scripts/build'],
+      files: ['index.html', 'vite.config.ts', 'scripts/page/list-page-paths.ts'],
       commands: [[]],
     }),
     buildPart({
       name: 'storefront',
       outDir: join('dist', 'storefront'),
-      folders: ['storefront', 'contract'],
-      files: ['vite.storefront.config.ts', 'scripts/precompress-plugin.ts'],
+      folders: ['storefront', 'contract', 'scripts/build', 'server/storefront/page'],
+      files: ['vite.storefront.config.ts'],
       commands: [storefront, [...storefront, '--ssr', 'storefront/entry.tsx']],
     }),
     buildPart({

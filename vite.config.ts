@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkListPlugin } from './scripts/chunk-list-plugin.ts'
-import { directIconsPlugin } from './scripts/direct-icons-plugin.ts'
+import { chunkListPlugin } from './scripts/build/chunk-list-plugin.ts'
+import { directIconsPlugin } from './scripts/build/direct-icons-plugin.ts'
+import { precompressPlugin } from './scripts/build/precompress-plugin.ts'
+import { splitTextsPlugin } from './scripts/build/split-texts-plugin.ts'
 import { listServedPaths } from './scripts/page/list-page-paths.ts'
-import { precompressPlugin } from './scripts/precompress-plugin.ts'
-import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
 const outDir = 'dist/web'
 

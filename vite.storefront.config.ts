@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vite'
-import { precompressPlugin } from './scripts/precompress-plugin.ts'
-import { themeStylesPlugin } from './scripts/theme-styles-plugin.ts'
+import { precompressPlugin } from './scripts/build/precompress-plugin.ts'
+import { themeStylesPlugin } from './scripts/build/theme-styles-plugin.ts'
 
 // Builds the storefront twice: its style sheets and its script for browsers, and with `--ssr` the
 // module that renders its pages on the server.

@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { splitTextsPlugin } from './scripts/build/split-texts-plugin.ts'
 import { failureReporter } from './scripts/check/failure-reporter.ts'
 import { keepTemporaryFilesInMemory } from './scripts/check/memory-folder.ts'
 import { SlowFilesFirst } from './scripts/check/slow-files-first.ts'
-import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
 keepTemporaryFilesInMemory()
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ListedChunk } from '../chunk-list-plugin.ts'
+import type { ListedChunk } from '../build/chunk-list-plugin.ts'
 
 /** Each file is a request, which takes a round trip on a slow connection. */
 const maxFiles = 12

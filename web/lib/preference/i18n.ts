@@ -32,7 +32,7 @@ type TextPart = (typeof textParts)[number]
 type TextLoaders = Record<TextPart, TextLoader>
 
 // One file per language. The build adds the labels of product fields from `contract/locales` and splits
-// the file into four parts (scripts/split-texts-plugin.ts), because the login page needs a tenth of the
+// the file into four parts (scripts/build/split-texts-plugin.ts), because the login page needs a tenth of the
 // texts. A test checks that every language is complete.
 // English is loaded as a fallback only if a text is missing.
 const loginTexts = import.meta.glob<object>('../../locales/??.json', {

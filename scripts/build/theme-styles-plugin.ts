@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
-import { stylesFile } from '../server/storefront/page/page-styles.ts'
-import { parseStyles } from '../server/storefront/page/parse-styles.ts'
+import { stylesFile } from '../../server/storefront/page/page-styles.ts'
+import { parseStyles } from '../../server/storefront/page/parse-styles.ts'
 
 /** Writes the rules of the style sheet of each theme, so that the server does not parse them. */
 export const themeStylesPlugin = (themes: readonly string[]): Plugin => ({
