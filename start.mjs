@@ -126,10 +126,9 @@ async function installPackages(scope) {
   // Node and other programs for one platform are optional packages.
   const args = ['ci', dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath ?? ''
-  const stdio = 'inherit'
   const code = /npm-cli\.c?js$/.test(npm)
-    ? await runProcess(process.execPath, [npm, ...args], { stdio })
-    : await runProcess('npm', args, { stdio, shell: process.platform === 'win32' })
+    ? await runProcess(process.execPath, [npm, ...args], { stdio: 'inherit' })
+    : await runProcess('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
   if (code !== 0) fail('The packages could not be installed. See the npm output above.')
 }
 
