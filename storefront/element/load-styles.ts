@@ -1,5 +1,6 @@
 // A document has the styles of what it shows. Scripts add parts of other pages after they have loaded
-// the complete style sheet, which starts with the first use of the page.
+// the complete style sheet, which starts soon after the page.
+const idleMs = 1000
 let loading: Promise<unknown> | undefined
 
 /** Loads the styles of all pages, once. They have the same order as those of the document. */
@@ -30,5 +31,7 @@ export async function readPage(reply: Response): Promise<Document> {
   return new DOMParser().parseFromString(html, 'text/html')
 }
 
-for (const type of ['pointerover', 'keydown'])
-  addEventListener(type, loadStyles, { once: true, passive: true })
+// Not with the first use of the page, whose paint would wait for the styles.
+const loadSoon = () => setTimeout(loadStyles, idleMs)
+if (document.readyState === 'complete') loadSoon()
+else addEventListener('load', loadSoon, { once: true })
