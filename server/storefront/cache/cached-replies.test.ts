@@ -2,7 +2,8 @@ import { request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { cmsApi } from '#contract/cms/cms.ts'
 import { productApi } from '#contract/product/product.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { getOwnerHost, setStoreStatus } from '../../testing/subject/storefront-testing.ts'
@@ -22,10 +23,17 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const path = '/products/blue-teapot'
-type Options = { host?: string; method?: string; headers?: Record<string, string>; body?: string }
+type Options = {
+  host?: string
+  method?: string
+  target?: string
+  headers?: Record<string, string>
+  body?: string
+}
 
 /** Sends a request to the store over the network, and returns whether Fastify handled it. */
-async function send({ host = getOwnerHost(t), method = 'GET', headers, body }: Options = {}) {
+async function send(options: Options = {}) {
+  const { host = getOwnerHost(t), method = 'GET', target = path, headers, body } = options
   const route = vi.spyOn(t.app.storefront ?? t.app, 'routing')
   try {
     return await new Promise<{
@@ -34,7 +42,7 @@ async function send({ host = getOwnerHost(t), method = 'GET', headers, body }: O
       body: Buffer
       isRouted: boolean
     }>((resolve, reject) => {
-      request({ port, path, method, headers: { host, ...headers } }, async reply => {
+      request({ port, path: target, method, headers: { host, ...headers } }, async reply => {
         const chunks: Buffer[] = []
         for await (const chunk of reply) chunks.push(chunk)
         resolve({
@@ -93,6 +101,25 @@ test('a repeated reply ends when the product is saved with a change of any field
   const body = { withdrawalException: 'customMade' as const }
   await t.call('owner', productApi.update, { params: { id: productId }, body })
   await expect.poll(async () => String((await send()).body)).toContain('made to order')
+})
+
+test('a repeated reply ends when another request renders its page with other content', async () => {
+  const endsAt = new Date(Date.now() + 3_600_000).toISOString()
+  const announcement = { enabled: true, text: 'Open on Sunday', endsAt }
+  await t.call('owner', cmsApi.update, { body: { announcement } })
+  await expect.poll(async () => String((await send()).body)).toContain('Open on Sunday')
+  const before = (await sendRepeated()).repeated
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(endsAt) + 1000 })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  t.advanceClock(61_000)
+  const other = await send({ target: `${path}?utm_source=mail` })
+  expect(String(other.body)).not.toContain('Open on Sunday')
+  const after = await send()
+  expect(after.body).toEqual(other.body)
+  expect(after.headers['etag']).toBe(other.headers['etag'])
+  expect(after.headers['etag']).not.toBe(before.headers['etag'])
 })
 
 test('other methods, requests with a body and other hosts are not replied to from it', async () => {

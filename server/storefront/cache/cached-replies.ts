@@ -10,6 +10,8 @@ import type { CachedPage, PageCache } from './page-cache.ts'
 type CachedReply = {
   /** The key of the page in the cache. */
   key: string
+  /** The headers belong to this content of the page. */
+  etag: string
   host: string
   /** The store as it was last read, and its text. */
   store: StorefrontHost
@@ -56,6 +58,7 @@ export class CachedReplies {
     const route = request.routeOptions.url ?? 'none'
     const cachedReply = {
       key,
+      etag: String(reply.getHeader('etag')),
       host: parseHost(request.headers.host),
       store: storefrontHost,
       description: describeStore(storefrontHost),
@@ -73,7 +76,7 @@ export class CachedReplies {
     const reply = this.replies.get(getReplyKey(request.headers.host, request.url))
     if (!reply || !this.isCurrent(reply)) return false
     const page = this.options.cache.peek(reply.key)
-    if (!page || hasBody(request) || hasDuplicateHeader(request)) return false
+    if (page?.etag !== reply.etag || hasBody(request) || hasDuplicateHeader(request)) return false
     const requestId = randomUUID()
     const status = sendCachedPage(request, response, { page, reply, requestId })
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
