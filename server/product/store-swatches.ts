@@ -12,16 +12,16 @@ export async function listStoreSwatches(
   { name, values = [], except }: StoreSwatchQuery,
 ): Promise<StoreSwatch[]> {
   const rows = await tx<SwatchRow[]>`
-    select v.value, s.color, s.image, p.id as product, p.title as "productTitle"
+    select v.value, s.color, s.image, s.id as product, s.title as "productTitle"
     from unnest(${values}::text[]) v (value)
     cross join lateral (
-      select color, image, product_id from product_swatch
-      where store_id = current_store() and name = lower(${name}) and value = lower(v.value)
-        and product_id is distinct from ${except ?? null}::uuid
-      order by product_id desc
+      select given.color, given.image, p.id, p.title from product_swatch given
+      join product p on p.id = given.product_id and p.status = 'active'
+      where given.store_id = current_store() and given.name = lower(${name})
+        and given.value = lower(v.value) and p.id is distinct from ${except ?? null}::uuid
+      order by p.id desc
       limit 1
-    ) s
-    join product p on p.id = s.product_id`
+    ) s`
   return rows.map(({ color, image, ...swatch }) => ({
     ...swatch,
     ...(color && { color }),
