@@ -68,6 +68,14 @@ test('a link with a country shows the delivery to it, until the shopper chooses 
   expect(getSelect('.delivery-form').value).toBe('DE')
 })
 
+test('a link with a country leaves the cart with the country of the device', async () => {
+  localStorage.setItem('country', 'DE')
+  history.replaceState(null, '', '?country=GB')
+  onTestFinished(() => history.replaceState(null, '', location.pathname))
+  await openPage(createCartForm('data-usual-country="GB"'))
+  expect(getSelect('.cart-destination').value).toBe('DE')
+})
+
 // The page that a failure opens is a part of this one, which needs no navigation.
 const createCartForm = (attributes = '') => `
   <div class="cart-page"><form class="cart-destination" action="#/cart" ${attributes}>

@@ -4,7 +4,8 @@ const storageKey = 'country'
 const choiceSelector = '.country-choice select'
 const formSelector = ':is(.delivery-form, .cart-destination, .checkout-form) [name=country]'
 // A country that the cart or the checkout has already is never replaced.
-const shownSelector = `${choiceSelector}, :is(.delivery-form, .cart-destination[data-usual-country]) [name=country]`
+const shownSelector = `${choiceSelector}, .cart-destination[data-usual-country] [name=country]`
+const deliverySelector = '.delivery-form [name=country]'
 
 for (const select of findSelects(choiceSelector)) {
   const label = select.closest<HTMLElement>('.country-choice')
@@ -37,7 +38,9 @@ export function showCountry(changed?: HTMLSelectElement) {
   // A shared link with a country shows the delivery to it.
   const isLinked = !changed && new URLSearchParams(location.search).has('country')
   if (!country) return
-  for (const select of findSelects(isLinked ? choiceSelector : shownSelector)) {
+  for (const select of findSelects(
+    isLinked ? shownSelector : `${shownSelector}, ${deliverySelector}`,
+  )) {
     const isListed = [...select.options].some(({ value }) => value === country)
     if (select === changed || select.value === country || !isListed) continue
     select.value = country
