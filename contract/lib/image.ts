@@ -19,7 +19,7 @@ export const imageWidths = [160, 480, 1200] as const
  * They suit the attributes `sizes` of the storefront on screens with one to three pixels per CSS
  * pixel.
  */
-export const storefrontImageWidths = [160, 320, 480, 800, 1200, 1600] as const
+export const storefrontImageWidths = [160, 320, 480, 750, 1200, 1600] as const
 export const imageFormats = ['avif', 'webp'] as const
 export type ImageFormat = (typeof imageFormats)[number]
 

@@ -56,9 +56,9 @@ test('a job creates files for shoppers in six widths and two formats, also for a
   await t.runJobs()
   expect(await readWidths(media)).toEqual({
     isDone: true,
-    encodedWidths: [160, 320, 480, 800, 1200, 1600],
+    encodedWidths: [160, 320, 480, 750, 1200, 1600],
   })
-  for (const width of [160, 320, 480, 800, 1200, 1600])
+  for (const width of [160, 320, 480, 750, 1200, 1600])
     for (const format of imageFormats) {
       const file = await fetchFile(getImageFileUrl(media.url, width, format))
       expect([file.statusCode, file.headers['content-type']]).toEqual([200, `image/${format}`])
@@ -112,7 +112,7 @@ test('images of earlier versions get their files from their largest file', async
   await t.runJobs()
   expect(await readWidths(media)).toEqual({
     isDone: true,
-    encodedWidths: [160, 320, 480, 800, 1200],
+    encodedWidths: [160, 320, 480, 750, 1200],
   })
 })
 

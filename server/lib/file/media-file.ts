@@ -4,8 +4,10 @@ import { imageFormats, storefrontImageWidths } from '#contract/lib/image.ts'
 import { Problem } from '../call/problem.ts'
 
 const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** Images of earlier versions have files of 800 pixels. */
+const servedWidths = [...storefrontImageWidths, 800]
 const mediaPathPattern = new RegExp(
-  `^${uuidPattern}/${uuidPattern}/(?:${storefrontImageWidths.join('|')})\\.(${imageFormats.join('|')})$`,
+  `^${uuidPattern}/${uuidPattern}/(?:${servedWidths.join('|')})\\.(${imageFormats.join('|')})$`,
 )
 
 /**
