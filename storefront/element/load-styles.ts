@@ -1,28 +1,36 @@
-// A document has the styles of what it shows. Scripts add parts of other pages after they have loaded
-// the complete style sheet, which starts soon after the page.
-const idleMs = 1000
-let loading: Promise<unknown> | undefined
+// A document has the styles of what it shows. Scripts add parts of other pages with the complete style
+// sheet, which is loaded soon after the page and applied with the first of these parts.
+const preloadDelayMs = 1000
+let stylesheet: Promise<HTMLLinkElement | undefined> | undefined
 
-/** Loads the styles of all pages, once. They have the same order as those of the document. */
-export function loadStyles(): Promise<unknown> {
-  loading ??= addStyleSheet()
-  return loading
+/** Applies the styles of all pages. They have the same order as those of the document. */
+export async function loadStyles(): Promise<void> {
+  const link = await preloadStyles()
+  if (link) link.media = 'all'
 }
 
-function addStyleSheet() {
+function preloadStyles() {
+  stylesheet ??= addStyleSheet()
+  return stylesheet
+}
+
+async function addStyleSheet(): Promise<HTMLLinkElement | undefined> {
   const style = document.querySelector<HTMLElement>('style[data-file]')
   // A preview has all styles from the beginning.
-  if (!style) return Promise.resolve()
+  if (!style) return undefined
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = style.dataset['file'] ?? ''
-  // Without the styles, the part still works.
-  const settled = new Promise(resolve => {
+  // New styles make the browser lay out the whole page, so they wait until a part needs them.
+  link.media = 'not all'
+  // If the file fails to load, the part still works.
+  const loadEnd = new Promise(resolve => {
     link.addEventListener('load', resolve)
     link.addEventListener('error', resolve)
   })
   style.after(link)
-  return settled
+  await loadEnd
+  return link
 }
 
 /** Returns the page of a reply, whose parts this page can show with its styles. */
@@ -31,7 +39,6 @@ export async function readPage(reply: Response): Promise<Document> {
   return new DOMParser().parseFromString(html, 'text/html')
 }
 
-// Not with the first use of the page, whose paint would wait for the styles.
-const loadSoon = () => setTimeout(loadStyles, idleMs)
-if (document.readyState === 'complete') loadSoon()
-else addEventListener('load', loadSoon, { once: true })
+const preloadSoon = () => setTimeout(preloadStyles, preloadDelayMs)
+if (document.readyState === 'complete') preloadSoon()
+else addEventListener('load', preloadSoon, { once: true })
