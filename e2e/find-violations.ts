@@ -33,7 +33,7 @@ export async function findViolations(
           // The script is not in the frames of the page, so axe would only wait for them.
           { iframes: false, resultTypes: ['violations'], runOnly, reporter: 'v2' },
         )
-        // The places of elements from before and after a change seem to overlap.
+        // After a change, axe mixes old and new positions and reports overlaps.
         if (result.violations.length > 0 && hasChanged) continue
         observer.disconnect()
         return result.violations

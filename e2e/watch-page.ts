@@ -54,7 +54,7 @@ export function watchPage(page: Page) {
       '[aria-busy=true]',
       '[role=status]:has(table[aria-hidden])',
       '[role=progressbar][aria-label="Loading"]',
-      // React shows code that has arrived up to 300 ms later.
+      // React shows lazy components up to 300 ms after their code arrives.
       '.mantine-Skeleton-root[data-visible]',
     ].join(', '),
   )

@@ -49,7 +49,7 @@ export const defineSection = <const Definition extends SectionDefinition>(
   definition: Definition,
 ): Definition => definition
 
-/** Returns a stored section in which the value of a setting has the new name of the setting. */
+/** Returns a stored section with one setting renamed. The setting keeps its value. */
 export function renameSetting(section: StoredSection, from: string, to: string): StoredSection {
   const { [from]: value, ...settings } = section.settings
   return { ...section, settings: value === undefined ? settings : { [to]: value, ...settings } }

@@ -200,7 +200,7 @@ describe.each(shapes)('$type $version', ({ section }) => {
   })
 })
 
-test('settings with another name keep their value', () => {
+test('an upgrade keeps the values of renamed settings', () => {
   const upgrade = (type: string, version: number) =>
     upgradeSection(shapes.find(shape => shape.type === type && shape.version === version)?.section)
   expect(upgrade('storeFooter', 1)?.settings).toEqual({ hasPaymentIcons: false })

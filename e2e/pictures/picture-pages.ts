@@ -15,7 +15,7 @@ export type PicturePage = {
   hasDrawer?: true
   /** The tests of `npm test` do not check the accessibility of the page in each theme. */
   needsAxe?: true
-  /** The page is checked without a picture: it has the parts of pages that have one. */
+  /** The page has no reference picture: other pages show the same parts. */
   hasNoPicture?: true
   /** The footer is the same on all pages, so that only few pictures show it. */
   hasFooter?: true

@@ -205,7 +205,7 @@ test.each([
   ['a negative quantity', '-1', 422],
   ['a fraction', '0.5', 422],
   ['more than was sent', '3', 409],
-  ['more than fits', '1000000000', 422],
+  ['more than the field accepts', '1000000000', 422],
 ])('a return of %s is rejected, and nothing is written', async (_, quantity, status) => {
   const { path, id, line } = await placeShippedOrder()
   const order = await getOrder(id)

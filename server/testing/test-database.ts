@@ -31,7 +31,7 @@ export async function createTestDatabase({ hasCanaryStore = false } = {}): Promi
   await withServer(template.ownerUrl, async sql => {
     // PostgreSQL rejects two simultaneous copies of one template, so copies wait for each other.
     await sql`select pg_advisory_lock(hashtext('storewright test database'))`
-    // Logging each page, as by default, takes half as long again.
+    // The default strategy logs each page, which takes 50% longer.
     await sql`create database ${sql(name)} template ${sql(templateName)} strategy file_copy`
   })
   const ownerUrl = withDatabaseName(template.ownerUrl, name)

@@ -1,4 +1,4 @@
-// The page appears before its scripts run, which its first frame does not need.
+// Delays the scripts until after the first paint, because pages work without them.
 await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
 export {}

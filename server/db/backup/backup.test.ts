@@ -40,7 +40,7 @@ let folder: string
 let file: string
 /** The database and the files when the backup was created. */
 let original: { rows: Record<string, string[]>; rules: string[]; files: string[] }
-/** A bundle starts in half of the time of the sources. */
+/** The built server starts in half the time of its sources. */
 const builtServer = 'dist/server/start.js'
 const secretKey = 'a-key-that-is-stored-apart-from-the-backup'
 

@@ -218,7 +218,7 @@ test('a category has the same list when it is read as a large one', async () => 
   })
 })
 
-test('the cards of all lists have one statement without limits as parameters', async () => {
+test('all lists load cards by one statement without limit parameters', async () => {
   const scope = { storeId: t.people.owner.storeId, isStorefront: true }
   const statements = await withTransaction(t.app.db, scope, async tx => {
     const [product] = await tx<{ id: string }[]>`select id from product limit 1`

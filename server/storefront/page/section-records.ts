@@ -77,7 +77,7 @@ const listNewest = async (tx: Tx, count: number): Promise<ListedProduct[]> =>
 const candidatesPerCategory = 60
 /**
  * Where too few products share a category, the newest ones of the store fill the row. The limits are
- * part of the text, because PostgreSQL would plan each execution to estimate them.
+ * literals, because PostgreSQL plans each execution if they are parameters.
  */
 const listRelated = async (
   tx: Tx,

@@ -9,7 +9,8 @@ const wideScreen = matchMedia('(min-width: 60em)')
 export function openFilters(summary: Element): boolean {
   const details = summary.closest<HTMLElement>('.filters')
   if (!details || wideScreen.matches) return false
-  // A slow phone first shows that the button is pressed: a dialog changes styles of the whole page.
+  // Waits for a paint, so that slow phones show the pressed button first. Opening a dialog restyles
+  // the whole page.
   void loadStyles().then(() => requestAnimationFrame(() => setTimeout(() => showDrawer(details))))
   return true
 }

@@ -20,7 +20,7 @@ import {
 
 type Props = {
   form: ContractForm<ProductValues>
-  /** The id of a product that exists. */
+  /** Undefined for a new product. */
   product: string | undefined
 }
 
