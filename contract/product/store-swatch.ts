@@ -7,7 +7,7 @@ export const StoreSwatchQuery = z.object({
   name: singleLineText(60, 1),
   values: oneOrMoreQuery(singleLineText(120, 1)),
   /** The product whose own swatches are left out. */
-  except: Id.optional(),
+  excludedProduct: Id.optional(),
 })
 export type StoreSwatchQuery = z.infer<typeof StoreSwatchQuery>
 

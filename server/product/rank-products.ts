@@ -18,12 +18,12 @@ export const productRankJobs = ({ db, log }: Pick<App, 'db' | 'log'>): JobHandle
       tx => tx<{ storeId: string }[]>`select list_open_stores() as store_id`,
     )
     for (const { storeId } of stores) {
-      let after: string | undefined = smallestId
-      while (after) {
-        const previous: string = after
+      let nextAfterId: string | undefined = smallestId
+      while (nextAfterId) {
+        const afterId: string = nextAfterId
         abortSignal?.throwIfAborted()
         try {
-          after = await withStoreTransaction(db, storeId, tx => rankProducts(tx, previous))
+          nextAfterId = await withStoreTransaction(db, storeId, tx => rankProducts(tx, afterId))
         } catch (error) {
           // The other stores must not wait for this one.
           log.error({ err: error, storeId }, 'The products of a store could not be ranked.')
@@ -40,26 +40,26 @@ export const productRankJobs = ({ db, log }: Pick<App, 'db' | 'log'>): JobHandle
  * after which the next call continues, or undefined after the last product. Skips products that an
  * order is changing, because waiting could end in a deadlock.
  */
-export async function rankProducts(tx: Tx, after = smallestId): Promise<string | undefined> {
-  const changed = await tx<{ id: string }[]>`
+export async function rankProducts(tx: Tx, afterId = smallestId): Promise<string | undefined> {
+  const changedProducts = await tx<{ id: string }[]>`
     with sold as (
       select t.item_id as product_id, least(greatest(sum(t.quantity), 0), ${maxInteger})::integer as units
       from sales_top t join store s on s.id = t.store_id
       where t.store_id = current_store() and t.kind = 'product' and t.span = 'month'
-        and t.item_id > ${after}
+        and t.item_id > ${afterId}
         and t.starts_on >= date_trunc('month', now() at time zone s.timezone) - interval '2 months'
       group by t.item_id
     ), rated as (
       select product_id, round(1000 * (sum(rating) + 3 * 3.5) / (count(*) + 3))::integer as rank
       from review
-      where store_id = current_store() and status = 'approved' and product_id > ${after}
+      where store_id = current_store() and status = 'approved' and product_id > ${afterId}
       group by product_id
     ), changed as (
       select p.id, coalesce(sold.units, 0) as units, coalesce(rated.rank, 0) as rank
       from product p
       left join sold on sold.product_id = p.id
       left join rated on rated.product_id = p.id
-      where p.store_id = current_store() and p.id > ${after}
+      where p.store_id = current_store() and p.id > ${afterId}
         and (p.sold_units, p.rating_rank) is distinct from (coalesce(sold.units, 0), coalesce(rated.rank, 0))
       order by p.id
       limit ${batchSize}
@@ -69,8 +69,8 @@ export async function rankProducts(tx: Tx, after = smallestId): Promise<string |
     from changed
     where p.store_id = current_store() and p.id = changed.id
     returning p.id`
-  return changed.length === batchSize
-    ? changed
+  return changedProducts.length === batchSize
+    ? changedProducts
         .map(({ id }) => id)
         .toSorted()
         .at(-1)

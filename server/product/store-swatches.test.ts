@@ -18,8 +18,8 @@ test('a value takes the swatch of the newest active product, which shoppers see 
   }
   const mug = await create('Mug', 'active', '#b4552d')
   const draft = await create('Draft', 'draft', '#112233')
-  const list = async (except?: string) => {
-    const query = { name: 'color', values: ['clay'], ...(except && { except }) }
+  const list = async (excludedProduct?: string) => {
+    const query = { name: 'color', values: ['clay'], ...(excludedProduct && { excludedProduct }) }
     return (await t.call('owner', storeSwatchApi.listStoreSwatches, { query })).body.data
   }
   const swatch = { value: 'clay', color: '#b4552d', product: mug, productTitle: 'Mug' }

@@ -9,7 +9,7 @@ type SwatchRow = Pick<StoreSwatch, 'value' | 'product' | 'productTitle'> & {
 /** Returns the swatches that `find_swatch` finds in other products, with the product. */
 export async function listStoreSwatches(
   tx: Tx,
-  { name, values = [], except }: StoreSwatchQuery,
+  { name, values = [], excludedProduct }: StoreSwatchQuery,
 ): Promise<StoreSwatch[]> {
   const rows = await tx<SwatchRow[]>`
     select v.value, s.color, s.image, s.id as product, s.title as "productTitle"
@@ -18,7 +18,7 @@ export async function listStoreSwatches(
       select given.color, given.image, p.id, p.title from product_swatch given
       join product p on p.id = given.product_id and p.status = 'active'
       where given.store_id = current_store() and given.name = lower(${name})
-        and given.value = lower(v.value) and p.id is distinct from ${except ?? null}::uuid
+        and given.value = lower(v.value) and p.id is distinct from ${excludedProduct ?? null}::uuid
       order by p.id desc
       limit 1
     ) s`

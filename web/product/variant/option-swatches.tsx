@@ -29,7 +29,7 @@ import css from './option-swatches.module.css'
 
 type Props = {
   option: ProductOption
-  /** The id of a product that exists. */
+  /** Undefined for a new product. */
   product: string | undefined
   images: readonly EditableImage[]
   onChange: (swatches: OptionSwatch[]) => void
@@ -81,7 +81,7 @@ export function OptionSwatches({ option, product, images, onChange }: Props) {
 /** Returns the swatches that values of an option have in other products. */
 function useStoreSwatches(option: ProductOption, product: string | undefined) {
   const [{ name, values }] = useDebouncedValue(option, 400)
-  const query = { name, values, ...(product && { except: product }) }
+  const query = { name, values, ...(product && { excludedProduct: product }) }
   const { data = [] } = useQuery({
     ...queryOptionsFor(storeSwatchApi.listStoreSwatches, { query }),
     enabled: values.length > 0 && StoreSwatchQuery.safeParse(query).success,
