@@ -169,10 +169,10 @@ function PageHead({ page }: { page: StorefrontPage }) {
 }
 
 function StyleSheets({ page }: { page: StorefrontPage }) {
-  const { assets, frame, inlineSettings } = page
+  const { assets, frame, inlineSettingsCss } = page
   const { code, stylesheetPath } = frame.theme
   const path = assets.themeStylesheets[code] ?? assets.stylesheet
-  return inlineSettings === undefined ? (
+  return inlineSettingsCss === undefined ? (
     <>
       <link rel="stylesheet" href={path} />
       <link rel="stylesheet" href={stylesheetPath} />
@@ -182,7 +182,7 @@ function StyleSheets({ page }: { page: StorefrontPage }) {
       {/* The server adds the rules that the document uses. A script loads the others later. */}
       <style data-file={path} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text can't end its element */}
-      <style dangerouslySetInnerHTML={{ __html: inlineSettings }} />
+      <style dangerouslySetInnerHTML={{ __html: inlineSettingsCss }} />
     </>
   )
 }

@@ -269,10 +269,10 @@ export type StorefrontPage = {
   header: StorefrontSection[]
   footer: StorefrontSection[]
   /**
-   * The style sheet of the settings of the theme, for a document that has its styles itself. Without
-   * it, the document links to the files.
+   * The CSS of the theme settings, for documents with inline styles. If undefined, the document links
+   * to the style sheets.
    */
-  inlineSettings?: string | undefined
+  inlineSettingsCss?: string | undefined
   /** Paths of the built files. */
   assets: {
     /** The style sheet of pages without a theme. */

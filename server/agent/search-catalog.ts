@@ -24,9 +24,9 @@ export async function searchCatalog(
   const limit = Math.min(pagination?.limit ?? defaultLimit, maxLimit)
   const offset = Math.min(Number(/^\d{1,4}$/.exec(pagination?.cursor ?? '')?.[0] ?? 0), maxOffset)
   const isPriceUsed = !context?.currency || context.currency === store.currency
-  const { conditions, firstOrder } = query.trim()
+  const { conditions, leadingSort } = query.trim()
     ? await searchProducts(tx, query.trim())
-    : { conditions: [], firstOrder: tx`` }
+    : { conditions: [], leadingSort: tx`` }
   const all = [...conditions, ...getFilters(tx, filters, isPriceUsed)]
   const matches = await tx<{ id: string }[]>`
     select p.id from product p
@@ -34,7 +34,7 @@ export async function searchCatalog(
       (both, condition) => tx`${both} and ${condition}`,
       tx`p.store_id = current_store() and p.status = 'active'`,
     )}
-    order by ${firstOrder} p.created_at desc, p.id desc limit ${limit + 1} offset ${offset}`
+    order by ${leadingSort} p.created_at desc, p.id desc limit ${limit + 1} offset ${offset}`
   const ids = matches.slice(0, limit).map(({ id }) => id)
   const rows = await selectAgentProducts(tx, ids)
   const hasNextPage = matches.length > limit && offset + limit <= maxOffset

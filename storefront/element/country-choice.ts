@@ -36,10 +36,10 @@ document.addEventListener('change', event => {
 export function showCountry(changed?: HTMLSelectElement) {
   const country = changed?.value ?? readCountry()
   // A shared link with a country shows the delivery to it.
-  const isLinked = !changed && new URLSearchParams(location.search).has('country')
+  const hasCountryInUrl = !changed && new URLSearchParams(location.search).has('country')
   if (!country) return
   for (const select of findSelects(
-    isLinked ? shownSelector : `${shownSelector}, ${deliverySelector}`,
+    hasCountryInUrl ? shownSelector : `${shownSelector}, ${deliverySelector}`,
   )) {
     const isListed = [...select.options].some(({ value }) => value === country)
     if (select === changed || select.value === country || !isListed) continue

@@ -6,7 +6,7 @@ import type {
 import type { StorefrontWish } from '#contract/storefront/storefront-wish-list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import {
-  joinCardParts,
+  joinCardColumns,
   selectCards,
   selectPriorPrice,
   selectRecommendedPrice,
@@ -67,7 +67,7 @@ export async function loadWishes(tx: Tx, items: readonly WishItem[]): Promise<Wi
         where i.store_id = p.store_id and i.id = v.image_id and i.state = 'ready'
       ) as variant_image
     from product p
-    ${joinCardParts(tx)}
+    ${joinCardColumns(tx)}
     left join lateral (
       select v.id, v.options, v.price, v.compare_at_price, v.prior_price, v.measure_amount, v.measure_unit,
         v.reference_amount, v.track_stock, v.allow_backorder, v.stock, v.image_id

@@ -4,10 +4,13 @@ import { matchPatterns } from '../../lib/call/search-list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { matchProductText } from '../../product/rule/product-text.ts'
 import { correctTerm } from './correct-term.ts'
-import type { ListedProducts } from './product-list-page.ts'
+import type { ProductCriteria } from './product-list-page.ts'
 import { applySearchRules } from './search-rules.ts'
 
-/** The ids are arrays as text, which the database reads again: there are up to 10,000. */
+/**
+ * `ids` and `innerIds` are arrays in PostgreSQL text format, so that the server does not parse up to
+ * 10,000 ids.
+ */
 type FoundProducts = {
   ids: string | null
   count: number | null
@@ -17,7 +20,7 @@ type FoundProducts = {
 }
 
 /** The products that a search finds. */
-export type ProductSearch = Required<ListedProducts> & {
+export type ProductSearch = Required<ProductCriteria> & {
   /** The term with its mistyped words replaced by their nearest words. */
   correctedTerm: string
 }
@@ -38,8 +41,8 @@ export async function searchProducts(tx: Tx, term: string): Promise<ProductSearc
       matchAny(tx, matches),
       ...(hiddenIds.length > 0 ? [tx`p.id <> all (${hiddenIds}::uuid[])`] : []),
     ],
-    firstOrder: orderByMatch(tx, pinnedIds, results),
-    maxCount: countProducts(pinnedIds, results),
+    leadingSort: orderByMatch(tx, pinnedIds, results),
+    maxCount: getMaxCount(pinnedIds, results),
     correctedTerm: results === searches ? correctTerm(term, corrections) : term,
   }
 }
@@ -47,8 +50,8 @@ export async function searchProducts(tx: Tx, term: string): Promise<ProductSearc
 const matchAny = (tx: Tx, conditions: readonly SqlFragment[]) =>
   tx`(${conditions.reduce((either, condition) => tx`${either} or ${condition}`)})`
 
-/** Returns the number of products if all are known by their ids. */
-const countProducts = (pinnedIds: readonly string[], results: readonly SearchResult[]) =>
+/** Returns the largest possible number of products, or infinity if some are not known by id. */
+const getMaxCount = (pinnedIds: readonly string[], results: readonly SearchResult[]) =>
   results.reduce((sum, { count }) => sum + (count ?? Number.POSITIVE_INFINITY), pinnedIds.length)
 
 const noProducts: FoundProducts = {

@@ -40,7 +40,7 @@ export const loadCards = async (tx: Tx, ids: readonly string[]): Promise<Storefr
         from jsonb_to_recordset(${tx.json(ids.map((id, position) => ({ id, position })))})
           listed (id uuid, position integer)
         join product p on p.store_id = current_store() and p.id = listed.id and p.status = 'active'
-        ${joinCardParts(tx)}
+        ${joinCardColumns(tx)}
         order by listed.position`
 
 /** Loads the cards of the products that a query selects, in its order. */
@@ -53,7 +53,7 @@ export const loadSelectedCards = async (
     (await query).map(({ id }) => id),
   )
 
-/** Selects products `p` with their `joinCardParts` as cards. */
+/** Selects products `p` as cards. The query must include `joinCardColumns`. */
 export const selectCards = (tx: Tx) => tx`
   p.id as "_id", p.title, '/products/' || p.slug as path, p.vendor, p.price,
   ${selectRecommendedPrice(tx, tx`p.price`, tx`p.compare_at_price`)} as recommended_price,
@@ -61,18 +61,18 @@ export const selectCards = (tx: Tx) => tx`
     select from variant v
     where v.store_id = p.store_id and v.product_id = p.id and v.price > p.price
   ) as has_price_range,
-  cheapest.price_details, ${isAvailable(tx)} as is_available, ${selectOptions(tx)},
-  case when p.variant_count = 1 then cheapest.id end as variant,
+  cheapest_variant.price_details, ${isAvailable(tx)} as is_available, ${selectOptions(tx)},
+  case when p.variant_count = 1 then cheapest_variant.id end as variant,
   (
     select jsonb_build_object('count', count(*), 'average', round(avg(r.rating), 1))
     from review r
     where r.store_id = p.store_id and r.product_id = p.id and r.status = 'approved'
     having count(*) > 0
   ) as rating,
-  shown.images -> 0 as image, shown.images -> 1 as second_image`
+  card_images.images -> 0 as image, card_images.images -> 1 as second_image`
 
 /** Joins the cheapest variant of a product `p` and its first two images, each with one read. */
-export const joinCardParts = (tx: Tx) => tx`
+export const joinCardColumns = (tx: Tx) => tx`
   left join lateral (
     select v.id, case when v.prior_price is not null or v.measure_unit is not null then jsonb_build_object(
       'priorPrice', ${selectPriorPrice(tx)}, 'measureAmount', v.measure_amount, 'measureUnit', v.measure_unit,
@@ -80,7 +80,7 @@ export const joinCardParts = (tx: Tx) => tx`
     from variant v
     where v.store_id = p.store_id and v.product_id = p.id and v.price = p.price
     order by v.position, v.id limit 1
-  ) cheapest on true
+  ) cheapest_variant on true
   cross join lateral (
     select jsonb_agg(jsonb_build_object(
       'url', image.url, 'alt', image.alt, 'width', image.width, 'height', image.height,
@@ -91,7 +91,7 @@ export const joinCardParts = (tx: Tx) => tx`
       where i.store_id = p.store_id and i.product_id = p.id and i.state = 'ready'
       order by i.position, i.id limit 2
     ) image
-  ) shown`
+  ) card_images`
 
 /** Whether a product `p` can be bought. */
 export const isAvailable = (tx: Tx) => tx`(p.stock > 0 or not p.track_stock or exists (

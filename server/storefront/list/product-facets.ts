@@ -21,9 +21,9 @@ const maxProducts = 10_000
 type OptionValueRow = StorefrontFacetValue & { name: string; swatch: OptionSwatch | null }
 export type FacetRow = Omit<StorefrontFacets, 'options'> & {
   optionValues: OptionValueRow[]
-  /** The products that match all filters. Larger lists have at least one more than `maxTotal`. */
+  /** The number of products that match all filters. Above `maxTotal`, it is not exact. */
   total: number
-  /** The products of the page. Null if the query has none. */
+  /** The products of the page. Null if `FacetQuery.page` is undefined. */
   ids: string[] | null
 }
 type FacetQuery = {
@@ -36,7 +36,7 @@ type FacetQuery = {
 }
 
 /** Returns how many products of a list are read. */
-export const getMaxListed = (filters: readonly StorefrontFilter[]) =>
+export const getMaxReadProducts = (filters: readonly StorefrontFilter[]) =>
   filters.length === 0 ? maxTotal + 1 : maxProducts
 
 /**
@@ -58,11 +58,11 @@ export function selectFacets(
     filters.some(({ filter }) => filter === kind)
   const selectIfFiltered = (kind: StorefrontFilter['filter'], select: () => SqlFragment) =>
     hasFilter(kind) ? selectParts(tx, select()) : tx`'[]'::jsonb`
-  const maxListed = getMaxListed(filters)
+  const maxReadProducts = getMaxReadProducts(filters)
   const matchCount = tx`count(*) filter (where missed = 0)`
   const total = page
     ? matchCount
-    : tx`case when count(*) < ${maxListed} then ${matchCount} else (
+    : tx`case when count(*) < ${maxReadProducts} then ${matchCount} else (
         select count(*) from (select from product p where ${filteredWhere} limit ${maxTotal + 1}) counted
       ) end`
   return tx<FacetRow[]>`
@@ -70,7 +70,7 @@ export function selectFacets(
       select p.vendor, p.tags, p.options, p.price, ${page ? sortedColumns(tx) : tx``}
         ${hasFilter('available') ? isAvailable(tx) : tx`false`} as is_available,
         ${selectMissedFilters(tx, conditions, bits)} as missed
-      from product p where ${where} limit ${maxListed}
+      from product p where ${where} limit ${maxReadProducts}
     )
     select ${page ? tx`array(select p.id from listed p where p.missed = 0 ${page})` : tx`null::uuid[]`} as ids,
       (${total})::integer as total, ${

@@ -10,7 +10,13 @@ import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 import { loadCards, loadSelectedCards } from './product-cards.ts'
-import { type FacetRow, getMaxListed, maxTotal, selectFacets, toFacets } from './product-facets.ts'
+import {
+  type FacetRow,
+  getMaxReadProducts,
+  maxTotal,
+  selectFacets,
+  toFacets,
+} from './product-facets.ts'
 import { getProductFilters, hasFilters } from './product-filters.ts'
 
 const cardsPerPage = 24
@@ -31,11 +37,11 @@ export type ProductListRequest = {
   filters: StorefrontFilter[]
 }
 
-/** The products `p` of a list. */
-export type ListedProducts = {
+/** Selects the products `p` of a list. */
+export type ProductCriteria = {
   conditions: readonly SqlFragment[]
   /** Precedes the order of products that the shopper did not sort. */
-  firstOrder?: SqlFragment
+  leadingSort?: SqlFragment
   /** The list has at most this number of products. */
   maxCount?: number
 }
@@ -69,7 +75,7 @@ const joinConditions = (tx: Tx, conditions: readonly SqlFragment[]) =>
 export async function loadProductList(
   tx: Tx,
   { query, currency, filters }: ProductListRequest,
-  { conditions, firstOrder = tx``, maxCount = Number.POSITIVE_INFINITY }: ListedProducts,
+  { conditions, leadingSort = tx``, maxCount = Number.POSITIVE_INFINITY }: ProductCriteria,
 ): Promise<StorefrontProductList> {
   const filterConditions = getProductFilters(tx, query, currency)
   const where = joinConditions(tx, conditions)
@@ -77,9 +83,9 @@ export async function loadProductList(
     ...conditions,
     ...filterConditions.map(({ condition }) => condition),
   ])
-  const order = query.sort ? orders(tx)[query.sort] : tx`${firstOrder}${orders(tx).featured}`
+  const order = query.sort ? orders(tx)[query.sort] : tx`${leadingSort}${orders(tx).featured}`
   const page = tx`order by ${order} limit ${cardsPerPage} offset ${(query.page - 1) * cardsPerPage}`
-  const isReadOnce = maxCount < getMaxListed(filters)
+  const isReadOnce = maxCount < getMaxReadProducts(filters)
   const facets = selectFacets(tx, where, {
     filters,
     conditions: filterConditions,

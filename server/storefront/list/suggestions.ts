@@ -56,7 +56,7 @@ async function renderSuggestions(
 
 async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggestions> {
   if (term.length < 2) return { term, correctedTerm: term, categories: [], cards: [] }
-  const [{ conditions, firstOrder, correctedTerm }, categories] = await Promise.all([
+  const [{ conditions, leadingSort, correctedTerm }, categories] = await Promise.all([
     searchProducts(tx, term),
     tx<StorefrontCategory[]>`
       select name, slug, image from category
@@ -69,7 +69,7 @@ async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggesti
     tx`
       select p.id
       from product p ${buildWhere(tx, [tx`p.store_id = current_store() and p.status = 'active'`, ...conditions])}
-      order by ${firstOrder}p.created_at desc, p.id desc limit ${productCount}`,
+      order by ${leadingSort}p.created_at desc, p.id desc limit ${productCount}`,
   )
   return { term, correctedTerm, categories, cards }
 }

@@ -12,7 +12,7 @@ test.each([
   '*,:before{b:c}',
   'h1.title>img{a:b}',
   '.large:hover:before{a:b}',
-  '.title:not(.other){a:b}',
+  '.title:not(.other),.title:not([data-current]){a:b}',
   'h1:nth-child(2n + 1):lang(ar){a:b}',
   ':is(.other,.title:has(img)) img{a:b}',
   '[data-page=home] .title{a:b}',

@@ -1,40 +1,41 @@
-// Selects the rules of a style sheet that a page uses. A page is a fifth of all of them.
+// Selects the rules of a style sheet that a page uses, about a third of them.
 
 /** The elements, classes and attributes that a page has if the selector matches, such as `.card`. */
 export type StyleSelector = {
   text: string
-  names: string[]
+  requiredNames: string[]
   /** The lists of selectors in `:is()` and similar. At least one of each list matches too. */
-  choices: StyleSelector[][]
+  alternatives: StyleSelector[][]
 }
 
 export type StyleRule =
   | { selectors: StyleSelector[]; declarations: string }
   /** Rules that depend on a condition, such as the width of the screen. */
   | { condition: string; rules: StyleRule[] }
-  /** A typeface for some letters: a regular expression that one of them matches. */
-  | { text: string; letters: string }
+  /** A font face. `characterPattern` matches the characters in its range. */
+  | { text: string; characterPattern: string }
   /** An at-rule of another kind. */
   | { text: string }
 
 /** The file of the build that has the rules of each theme. */
 export const stylesFile = '.vite/styles.json'
 
-type PageParts = { names: ReadonlySet<string>; letters: string }
+type PageParts = { names: ReadonlySet<string>; characters: string }
 
 /** Returns the style sheet of a page: the rules whose selectors can match its elements, in their order. */
 export const selectStyles = (rules: readonly StyleRule[], html: string): string =>
   joinRules(rules, {
     names: listNames(html),
-    letters: `a${[...new Set(html.match(/[^\0-\x7f]/gu))].join('')}`,
+    // `a` stands for all ASCII characters.
+    characters: `a${[...new Set(html.match(/[^\0-\x7f]/gu))].join('')}`,
   })
 
 function joinRules(rules: readonly StyleRule[], page: PageParts): string {
   let css = ''
   for (const rule of rules) {
     if ('rules' in rule) css += toBlock(rule.condition, joinRules(rule.rules, page))
-    else if ('letters' in rule) {
-      if (new RegExp(rule.letters, 'u').test(page.letters)) css += rule.text
+    else if ('characterPattern' in rule) {
+      if (new RegExp(rule.characterPattern, 'u').test(page.characters)) css += rule.text
     } else if ('text' in rule) css += rule.text
     else {
       const selectors = rule.selectors.filter(selector => canMatch(selector, page.names))
@@ -47,11 +48,14 @@ function joinRules(rules: readonly StyleRule[], page: PageParts): string {
 
 const toBlock = (head: string, body: string) => (body === '' ? '' : `${head}{${body}}`)
 
-const canMatch = ({ names, choices }: StyleSelector, pageNames: ReadonlySet<string>): boolean =>
-  names.every(name => pageNames.has(name)) &&
-  choices.every(selectors => selectors.some(selector => canMatch(selector, pageNames)))
+const canMatch = (
+  { requiredNames, alternatives }: StyleSelector,
+  pageNames: ReadonlySet<string>,
+): boolean =>
+  requiredNames.every(name => pageNames.has(name)) &&
+  alternatives.every(selectors => selectors.some(selector => canMatch(selector, pageNames)))
 
-/** Returns the names of the elements, the classes, and the fixed attributes with their values. */
+/** Returns the names of the elements, the classes, and the checked attributes with their values. */
 function listNames(html: string): Set<string> {
   const names = new Set<string>()
   const parts = /<([a-z][\w-]*)|\s(?:class="([^"]*)"|(data-[\w-]+|dir|type)="([^"]*)")/g

@@ -2,51 +2,54 @@ import { type AtRule, type Container, parse } from 'postcss'
 import selectorParser from 'postcss-selector-parser'
 import type { StyleRule, StyleSelector } from './page-styles.ts'
 
-/** Reads a minified style sheet of the build. */
-export const parseStyles = (css: string): StyleRule[] => readRules(parse(css))
+/** Parses a minified style sheet of the build. */
+export const parseStyles = (css: string): StyleRule[] => parseRules(parse(css))
 
-const readRules = (container: Container): StyleRule[] =>
+const parseRules = (container: Container): StyleRule[] =>
   (container.nodes ?? []).flatMap((node): StyleRule[] => {
     if (node.type === 'rule')
-      return [{ selectors: readSelectors(node.selector), declarations: node.nodes.join(';') }]
+      return [{ selectors: parseSelectors(node.selector), declarations: node.nodes.join(';') }]
     if (node.type !== 'atrule') return []
-    if (node.name === 'font-face') return [readTypeface(node)]
+    if (node.name === 'font-face') return [parseFontFace(node)]
     const isCondition = /^(media|supports)$/.test(node.name)
     return isCondition
-      ? [{ condition: `@${node.name} ${node.params}`, rules: readRules(node) }]
+      ? [{ condition: `@${node.name} ${node.params}`, rules: parseRules(node) }]
       : [{ text: node.toString() }]
   })
 
-function readTypeface(face: AtRule): StyleRule {
+function parseFontFace(face: AtRule): StyleRule {
   const text = face.toString()
   const ranges = face.nodes?.find(node => node.type === 'decl' && node.prop === 'unicode-range')
   if (!ranges) return { text }
   const parts = ranges.toString().matchAll(/U\+([\dA-F?]+)(?:-([\dA-F]+))?/gi)
-  const letters = [...parts].map(
+  const characterRanges = [...parts].map(
     ([, first = '', last = first]) =>
       `\\u{${first.replaceAll('?', '0')}}-\\u{${last.replaceAll('?', 'f')}}`,
   )
-  return { text, letters: `[${letters.join('')}]` }
+  return { text, characterPattern: `[${characterRanges.join('')}]` }
 }
 
-const readSelectors = (list: string) => toSelectors(selectorParser().astSync(list))
+const parseSelectors = (list: string) => toSelectors(selectorParser().astSync(list))
 
-/** Attributes that scripts do not change. */
-const isFixed = /^(data-[\w-]+|dir|type)$/
+/**
+ * Attributes that a document must contain for its rule to apply. Scripts may add others only after
+ * `loadStyles`.
+ */
+const checkedAttribute = /^(data-[\w-]+|dir|type)$/
 
 const toSelectors = ({ nodes }: { nodes: selectorParser.Selector[] }): StyleSelector[] =>
   nodes.map(selector => {
-    const names: string[] = []
-    const choices: StyleSelector[][] = []
+    const requiredNames: string[] = []
+    const alternatives: StyleSelector[][] = []
     for (const node of selector.nodes) {
-      if (node.type === 'tag') names.push(node.value)
-      if (node.type === 'class') names.push(`.${node.value}`)
-      if (node.type === 'attribute' && isFixed.test(node.attribute))
-        names.push(
+      if (node.type === 'tag') requiredNames.push(node.value)
+      if (node.type === 'class') requiredNames.push(`.${node.value}`)
+      if (node.type === 'attribute' && checkedAttribute.test(node.attribute))
+        requiredNames.push(
           node.operator === '=' ? `[${node.attribute}=${node.value}]` : `[${node.attribute}]`,
         )
       if (node.type === 'pseudo' && /^:(is|where|has)$/.test(node.value))
-        choices.push(toSelectors(node))
+        alternatives.push(toSelectors(node))
     }
-    return { text: String(selector), names, choices }
+    return { text: String(selector), requiredNames, alternatives }
   })

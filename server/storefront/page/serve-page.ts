@@ -194,7 +194,7 @@ export const loadPage = (
       head,
       content,
       ...lists,
-      inlineSettings: styles?.settings.text,
+      inlineSettingsCss: styles?.settings.text,
       assets,
     }
     return { pageData, page, styles }

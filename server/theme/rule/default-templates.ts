@@ -30,31 +30,34 @@ export function buildSection(
   })
 }
 
-type StoreName = { name: string; language: Language }
-type DefaultTheme = { createTemplates?: CreateTemplates }
+type TemplateStore = { name: string; language: Language }
+type TemplateSource = { createTemplates?: CreateTemplates }
 
 /**
  * Returns the pages of a store that has not arranged them. Those that its theme does not have are the
  * common ones.
  */
-export function createDefaultTemplates(store: StoreName, theme?: DefaultTheme): ThemeTemplates {
-  const templates = listTemplates(store, theme)
+export function createDefaultTemplates(
+  store: TemplateStore,
+  theme?: TemplateSource,
+): ThemeTemplates {
+  const templates = collectTemplates(store, theme)
   return createTemplates(kind => buildTemplate(templates[kind]))
 }
 
 /** Returns one of the default templates, which takes less time than building all. */
 export const createDefaultTemplate = (
   kind: TemplateKind,
-  store: StoreName,
-  theme: DefaultTheme,
-): Section[] => buildTemplate(listTemplates(store, theme)[kind])
+  store: TemplateStore,
+  theme: TemplateSource,
+): Section[] => buildTemplate(collectTemplates(store, theme)[kind])
 
-function listTemplates(store: StoreName, theme?: DefaultTheme) {
+function collectTemplates(store: TemplateStore, theme?: TemplateSource) {
   const texts = readTemplateTexts(store)
   return { ...createCommonTemplates(texts), ...theme?.createTemplates?.(texts) }
 }
 
-function readTemplateTexts({ name, language }: StoreName): TemplateTexts {
+function readTemplateTexts({ name, language }: TemplateStore): TemplateTexts {
   const t = serverTexts[language]
   return {
     welcome: t('newStore.welcome', { store: name }).slice(0, 80).toWellFormed(),

@@ -6,12 +6,12 @@ type Props = {
   product: string
   title: string
   variant?: string | undefined
-  /** Shows the name of the list beside the heart: the one of the product of the page. */
-  isLabeled?: boolean
+  /** The product of the page. Shows “Wish list” beside the heart and describes the form to agents. */
+  isMainProduct?: boolean
 }
 
 /** The heart of a product. The script shows whether it is pressed, because all shoppers get the same HTML. */
-export function WishButton({ product, title, variant, isLabeled = false }: Props) {
+export function WishButton({ product, title, variant, isMainProduct = false }: Props) {
   const t = useTexts()
   const hasWishList = useHasWishList()
   if (!hasWishList) return null
@@ -20,14 +20,14 @@ export function WishButton({ product, title, variant, isLabeled = false }: Props
       className="wish-button"
       method="post"
       action={storefrontForms.wishList.path}
-      {...(isLabeled && { toolname: 'addToWishList', tooldescription: t('tool.wishList') })}
+      {...(isMainProduct && { toolname: 'addToWishList', tooldescription: t('tool.wishList') })}
     >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="product" value={product} />
       {variant !== undefined && <input type="hidden" name="variant" value={variant} />}
       <button type="submit" aria-label={t('wishList.add', { title })}>
         <Icon name="heart" />
-        {isLabeled && t('wishList.title')}
+        {isMainProduct && t('wishList.title')}
       </button>
     </form>
   )

@@ -1,7 +1,8 @@
-// Details that are higher than the window stick at their end: shoppers see it beside a long gallery.
+// Details taller than the window stick by their bottom edge, so that shoppers can read all of them
+// beside a long gallery.
 const details = document.querySelector<HTMLElement>('.product-details')
 
 if (details)
   new ResizeObserver(() => {
-    details.style.setProperty('--height', `${details.offsetHeight}px`)
+    details.style.setProperty('--details-height', `${details.offsetHeight}px`)
   }).observe(details)

@@ -35,7 +35,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
   const path = `/products/${product.slug}`
   const { settings } = section
   const { galleryLayout, descriptionPosition, hasCollapsibleTexts } = settings
-  const ending = (
+  const additionalDetails = (
     <>
       <ProductTexts product={product} hasCollapsibleTexts={hasCollapsibleTexts} />
       <div data-part="alert">
@@ -69,7 +69,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
               product={product._id}
               variant={variant._id}
               title={product.title}
-              isLabeled
+              isMainProduct
             />
             {!variant.isAvailable && <ProductAlert kind="stock" variant={variant} isOpen />}
             {terms.delivery && (
@@ -77,11 +77,13 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
             )}
           </div>
           <ReturnNote terms={terms.returns} exception={product.withdrawalException} />
-          {textsPosition === 'details' && ending}
+          {textsPosition === 'details' && additionalDetails}
         </div>
-        {textsPosition === 'column' && <div className="product-ending">{ending}</div>}
+        {textsPosition === 'column' && (
+          <div className="product-additional">{additionalDetails}</div>
+        )}
       </div>
-      {textsPosition === 'below' && <div className="product-ending">{ending}</div>}
+      {textsPosition === 'below' && <div className="product-additional">{additionalDetails}</div>}
       {reviewSection === section.id && <ProductReviews reviews={reviews} path={path} />}
       <StickyAddToCart product={product} variant={variant} />
     </div>
