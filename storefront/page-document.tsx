@@ -180,7 +180,7 @@ function StyleSheets({ page }: { page: StorefrontPage }) {
   ) : (
     <>
       {/* The server adds the rules that the document uses. A script loads the others later. */}
-      <style data-file={path} />
+      <style data-stylesheet={path} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text can't end its element */}
       <style dangerouslySetInnerHTML={{ __html: inlineSettingsCss }} />
     </>

@@ -1,6 +1,6 @@
 import { announce } from './announce.ts'
 import { readFields } from './cart/send-cart-form.ts'
-import { readPage } from './load-styles.ts'
+import { parsePage } from './load-styles.ts'
 
 // Shows delivery methods and the total for the address without loading the page again.
 const parts = ['.checkout-choices', '.checkout-summary', '.checkout-collapsible']
@@ -72,7 +72,7 @@ function updateTotal(form: HTMLFormElement) {
 async function sendEntries(form: HTMLFormElement): Promise<Document> {
   const button = form.querySelector<HTMLButtonElement>('.checkout-update')
   const reply = await fetch(form.action, { method: 'POST', body: readFields(form, button) })
-  const page = await readPage(reply)
+  const page = await parsePage(reply)
   if (!page.querySelector('.checkout-form')) throw new Error('The reply is not the checkout.')
   return page
 }

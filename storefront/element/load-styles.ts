@@ -1,7 +1,7 @@
 // A document has the styles of what it shows. Scripts add parts of other pages with the complete style
 // sheet, which is loaded soon after the page and applied with the first of these parts.
 const preloadDelayMs = 1000
-let stylesheet: Promise<HTMLLinkElement | undefined> | undefined
+let stylesheetPromise: Promise<HTMLLinkElement | undefined> | undefined
 
 /** Applies the styles of all pages. They have the same order as those of the document. */
 export async function loadStyles(): Promise<void> {
@@ -10,17 +10,17 @@ export async function loadStyles(): Promise<void> {
 }
 
 function preloadStyles() {
-  stylesheet ??= addStyleSheet()
-  return stylesheet
+  stylesheetPromise ??= addStyleSheet()
+  return stylesheetPromise
 }
 
 async function addStyleSheet(): Promise<HTMLLinkElement | undefined> {
-  const style = document.querySelector<HTMLElement>('style[data-file]')
+  const style = document.querySelector<HTMLElement>('style[data-stylesheet]')
   // A preview has all styles from the beginning.
   if (!style) return undefined
   const link = document.createElement('link')
   link.rel = 'stylesheet'
-  link.href = style.dataset['file'] ?? ''
+  link.href = style.dataset['stylesheet'] ?? ''
   // New styles make the browser lay out the whole page, so they wait until a part needs them.
   link.media = 'not all'
   // If the file fails to load, the part still works.
@@ -33,8 +33,8 @@ async function addStyleSheet(): Promise<HTMLLinkElement | undefined> {
   return link
 }
 
-/** Returns the page of a reply, whose parts this page can show with its styles. */
-export async function readPage(reply: Response): Promise<Document> {
+/** Parses the page of a reply and applies the styles of its parts. */
+export async function parsePage(reply: Response): Promise<Document> {
   const [html] = await Promise.all([reply.text(), loadStyles()])
   return new DOMParser().parseFromString(html, 'text/html')
 }

@@ -1,4 +1,4 @@
-import { readPage } from './load-styles.ts'
+import { parsePage } from './load-styles.ts'
 
 // Shows suggestions below the search fields while a shopper types (ARIA pattern "combobox"). Without
 // it the form leads to the page of results.
@@ -64,7 +64,7 @@ function addSuggestions(form: HTMLFormElement, input: HTMLInputElement) {
     const { signal } = request
     try {
       const reply = await fetch(`${form.action}/suggest?q=${encodeURIComponent(term)}`, { signal })
-      const page = await readPage(reply)
+      const page = await parsePage(reply)
       if (reply.ok && !signal.aborted) show(page)
     } catch {
       // The form still works, and a newer request has aborted this one.

@@ -1,5 +1,5 @@
 import { announce } from './announce.ts'
-import { readPage } from './load-styles.ts'
+import { parsePage } from './load-styles.ts'
 import { findClickedLink } from './plain-click.ts'
 import { updateStickyAddToCart } from './sticky-add-to-cart.ts'
 
@@ -46,7 +46,7 @@ async function showPage(url: string, onShown?: () => void) {
   try {
     const reply = await fetch(url, { signal: request.signal })
     if (!reply.ok) throw new Error(String(reply.status))
-    const page = await readPage(reply)
+    const page = await parsePage(reply)
     if (request.signal.aborted) return
     const quantity = findQuantity()?.value
     for (const part of document.querySelectorAll<HTMLElement>('[data-part]'))

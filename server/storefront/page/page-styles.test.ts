@@ -48,7 +48,7 @@ test('rules keep their order and lose the selectors that the page does not use',
 test('a document gets its rules once, and the policy allows them and those of the settings', () => {
   const settings = createInlineStyle(':root{--a:1}')
   const styles = { rules: parseStyles('h1{a:b}h2{c:d}'), settings }
-  const empty = '<style data-file="/a.css"></style><h1>A</h1>&gt;&lt;/style&gt;'
+  const empty = '<style data-stylesheet="/a.css"></style><h1>A</h1>&gt;&lt;/style&gt;'
   const { source } = createInlineStyle('h1{a:b}')
   expect(addStyles(empty, styles)).toEqual({
     html: empty.replace('></style', '>h1{a:b}</style'),

@@ -1,4 +1,4 @@
-import { readPage } from '../load-styles.ts'
+import { parsePage } from '../load-styles.ts'
 import { showCartCount } from './cart-count.ts'
 
 /** Sends a form of the cart and returns the content of the page of the cart that follows. */
@@ -14,7 +14,7 @@ export async function fetchCart(url: string, init: RequestInit = {}): Promise<HT
   // Tabs take turns, so that two first products are not added to two carts. Only pages with https
   // have locks.
   const reply = await ('locks' in navigator ? navigator.locks.request('cart', send) : send())
-  const page = await readPage(reply)
+  const page = await parsePage(reply)
   const cart = page.querySelector<HTMLElement>('.cart-page')
   if (!cart) throw new Error('The reply is not the cart.')
   showCartCount()

@@ -1,5 +1,5 @@
 import { announce } from '../announce.ts'
-import { readPage } from '../load-styles.ts'
+import { parsePage } from '../load-styles.ts'
 import { findClickedLink } from '../plain-click.ts'
 import { openFilters } from './filter-drawer.ts'
 
@@ -86,7 +86,7 @@ async function load(url: string): Promise<HTMLElement | undefined> {
   pendingRequest = request
   findList()?.setAttribute('aria-busy', 'true')
   try {
-    const list = findList(await readPage(await fetch(url, { signal })))
+    const list = findList(await parsePage(await fetch(url, { signal })))
     if (signal.aborted) return
     findList()?.removeAttribute('aria-busy')
     if (list) return list
@@ -156,7 +156,7 @@ async function restorePages() {
     Array.from({ length: last - from }, async (_, index) => {
       const url = new URL(location.href)
       url.searchParams.set('page', String(from + index))
-      const page = await readPage(await fetch(url))
+      const page = await parsePage(await fetch(url))
       return [...page.querySelectorAll('.list .grid > li')]
     }),
   )

@@ -1,4 +1,4 @@
-import { readPage } from '../load-styles.ts'
+import { parsePage } from '../load-styles.ts'
 import { findClickedLink } from '../plain-click.ts'
 
 // Chooses a variant of a product in a dialog over its card. The parts come from the product's page.
@@ -24,7 +24,7 @@ async function openPicker(link: HTMLAnchorElement) {
 
 /** Returns the parts of the page of a product with which shoppers choose and buy. */
 async function loadPage(url: string) {
-  const page = await readPage(await fetch(url))
+  const page = await parsePage(await fetch(url))
   const title = page.querySelector('.product-details h1')
   const buy = page.querySelector('[data-part="buy"]')
   if (!title || !buy) throw new Error('The page has no product.')

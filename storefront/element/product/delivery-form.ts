@@ -1,5 +1,5 @@
 import { announce } from '../announce.ts'
-import { readPage } from '../load-styles.ts'
+import { parsePage } from '../load-styles.ts'
 
 // Shows the delivery to another country without loading the page again. The links to other variants
 // keep the country.
@@ -17,7 +17,7 @@ async function showDelivery(form: HTMLFormElement, isChosenHere: boolean) {
   try {
     const reply = await fetch(url)
     if (!reply.ok) throw new Error(String(reply.status))
-    const page = await readPage(reply)
+    const page = await parsePage(reply)
     const nextParts = page.querySelectorAll(parts)
     document.querySelectorAll(parts).forEach((part, i) => {
       part.replaceWith(nextParts[i] ?? part)

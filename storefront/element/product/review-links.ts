@@ -1,5 +1,5 @@
 import { announce } from '../announce.ts'
-import { readPage } from '../load-styles.ts'
+import { parsePage } from '../load-styles.ts'
 import { findClickedLink } from '../plain-click.ts'
 
 // Shows other reviews of a product without loading the page again.
@@ -14,7 +14,7 @@ async function showReviews(url: string) {
   try {
     const reply = await fetch(url)
     if (!reply.ok) throw new Error(String(reply.status))
-    const page = await readPage(reply)
+    const page = await parsePage(reply)
     const next = page.querySelector<HTMLElement>('.reviews')
     document.querySelector('.reviews')?.replaceWith(next ?? '')
     next?.scrollIntoView()
