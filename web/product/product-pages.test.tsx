@@ -161,6 +161,7 @@ test('builds variants, pastes a column, and keeps stock that an order changed me
 test('saves details, sizes and swatches, which an update of the options keeps', async () => {
   await createProduct({
     title: 'Jug',
+    status: 'active',
     options: [
       { name: 'color', values: ['quartz'], swatches: [{ value: 'quartz', color: '#aabbcc' }] },
     ],
