@@ -74,10 +74,7 @@ test('a page lists the files of an image that exist, and the others when the job
     ])}"`,
   )
   await t.runJobs()
-  const widths = [160, 320, 480, 750, 1200, 1600].map((width): [number, number] => [
-    width,
-    width,
-  ])
+  const widths = [160, 320, 480, 750, 1200, 1600].map((width): [number, number] => [width, width])
   await expect.poll(readPicture).toContain('image/avif')
   const late = await readPicture()
   expect(late).toContain(`type="image/avif" srcSet="${listUrls(folder, 'avif', widths)}"`)
