@@ -36,7 +36,9 @@ async function addStyleSheet(): Promise<HTMLLinkElement | undefined> {
 /** Parses the page of a reply and applies the styles of its parts. */
 export async function parsePage(reply: Response): Promise<Document> {
   const [html] = await Promise.all([reply.text(), loadStyles()])
-  return new DOMParser().parseFromString(html, 'text/html')
+  // The policy of this page does not allow the styles in the other one.
+  const content = html.replaceAll(/<style.*?<\/style>/gs, '')
+  return new DOMParser().parseFromString(content, 'text/html')
 }
 
 const preloadSoon = () => setTimeout(preloadStyles, preloadDelayMs)
