@@ -1,7 +1,7 @@
 import { announce } from './announce.ts'
 import { parsePage } from './load-styles.ts'
 import { findClickedLink } from './plain-click.ts'
-import { updateStickyAddToCart } from './sticky-add-to-cart.ts'
+import { updateStickyAddToCart } from './product/sticky-add-to-cart.ts'
 
 // Shows another variant of a product without loading the page again. The parts of the page that
 // differ come from the page of the variant, so that one template renders them.
