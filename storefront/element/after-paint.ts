@@ -1,4 +1,4 @@
-// Delays the scripts until after the first paint, because pages work without them.
-await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+import { nextPaint } from './next-paint.ts'
 
-export {}
+// Delays the scripts until after the first paint, because pages work without them.
+await nextPaint()

@@ -1,4 +1,5 @@
 import { loadStyles } from '../load-styles.ts'
+import { nextPaint } from '../next-paint.ts'
 
 const wideScreen = matchMedia('(min-width: 60em)')
 
@@ -11,7 +12,9 @@ export function openFilters(summary: Element): boolean {
   if (!details || wideScreen.matches) return false
   // Waits for a paint, so that slow phones show the pressed button first. Opening a dialog restyles
   // the whole page.
-  void loadStyles().then(() => requestAnimationFrame(() => setTimeout(() => showDrawer(details))))
+  void loadStyles()
+    .then(nextPaint)
+    .then(() => showDrawer(details))
   return true
 }
 
