@@ -55,11 +55,21 @@ const canMatch = (
   requiredNames.every(name => pageNames.has(name)) &&
   alternatives.every(selectors => selectors.some(selector => canMatch(selector, pageNames)))
 
+/**
+ * Attributes that a document must contain for a rule with them to apply. Scripts may add others only
+ * after `loadStyles`.
+ */
+export const checkedAttributes = 'data-[\\w-]+|dir|type'
+
+const namePattern = new RegExp(
+  `<([a-z][\\w-]*)|\\s(?:class="([^"]*)"|(${checkedAttributes})="([^"]*)")`,
+  'g',
+)
+
 /** Returns the names of the elements, the classes, and the checked attributes with their values. */
 function listNames(html: string): Set<string> {
   const names = new Set<string>()
-  const parts = /<([a-z][\w-]*)|\s(?:class="([^"]*)"|(data-[\w-]+|dir|type)="([^"]*)")/g
-  for (const [, element, classes, attribute, value] of html.matchAll(parts)) {
+  for (const [, element, classes, attribute, value] of html.matchAll(namePattern)) {
     if (element) names.add(element)
     else if (attribute) names.add(`[${attribute}]`).add(`[${attribute}=${value}]`)
     else for (const name of classes?.split(' ') ?? []) names.add(`.${name}`)

@@ -1,6 +1,6 @@
 import { type AtRule, type Container, parse } from 'postcss'
 import selectorParser from 'postcss-selector-parser'
-import type { StyleRule, StyleSelector } from './page-styles.ts'
+import { checkedAttributes, type StyleRule, type StyleSelector } from './page-styles.ts'
 
 /** Parses a minified style sheet of the build. */
 export const parseStyles = (css: string): StyleRule[] => parseRules(parse(css))
@@ -31,11 +31,7 @@ function parseFontFace(face: AtRule): StyleRule {
 
 const parseSelectors = (list: string) => toSelectors(selectorParser().astSync(list))
 
-/**
- * Attributes that a document must contain for its rule to apply. Scripts may add others only after
- * `loadStyles`.
- */
-const checkedAttribute = /^(data-[\w-]+|dir|type)$/
+const checkedAttribute = new RegExp(`^(?:${checkedAttributes})$`)
 
 const toSelectors = ({ nodes }: { nodes: selectorParser.Selector[] }): StyleSelector[] =>
   nodes.map(selector => {
