@@ -95,7 +95,7 @@ test('selects sections in the preview and moves them by mouse and keyboard', asy
   page,
   seller,
 }) => {
-  // The preview scrolls at once, so that a click hits what was measured before.
+  // Without smooth scrolling, an element stays where it was measured until it is clicked.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const preview = await openEditor(page, seller)
   const sections = preview.locator('main [data-section]')
