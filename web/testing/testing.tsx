@@ -162,7 +162,8 @@ export function stubMissingBrowserApis() {
   Element.prototype.scrollIntoView ??= () => {}
   window.matchMedia ??= media => ({
     media,
-    matches: false,
+    // Without motion, parts of a page open and close at once instead of some frames later.
+    matches: media === '(prefers-reduced-motion: reduce)',
     onchange: null,
     addListener: () => {},
     removeListener: () => {},
