@@ -16,7 +16,7 @@ const orderPath = /^\/orders\/[^/]+\/[\w-]{43}$/
 
 /**
  * Shoppers on two processes buy the last unit of a product. Then there are units for half of the
- * others, and one process is killed. Each shopper without a reply sends the form again.
+ * others, and one process is killed. Each shopper without an answer sends the form again.
  */
 export async function killServerDuringCheckouts(
   environment: FaultEnvironment,

@@ -7,9 +7,9 @@ import type { App } from '../lib/call/serve.ts'
 import { type CommitWith, type Tx, withTransaction } from '../lib/db/db.ts'
 import { hashToken } from '../lib/security/hash-token.ts'
 import { assertChargeable } from '../payment-provider/load-provider.ts'
-import { cancelPayment } from '../sale/cancel-payment.ts'
+import { cancelPayment, runAsReleased } from '../sale/cancel-payment.ts'
 import { createSaleOrder } from '../sale/create-sale-order.ts'
-import { draftSale } from '../sale/draft-sale.ts'
+import { draftSale, type StartedSale } from '../sale/draft-sale.ts'
 import { findHeldPayment, holdSale } from '../sale/hold-sale.ts'
 import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
 import { listEntryErrors } from './check-entries.ts'
@@ -36,8 +36,11 @@ export async function placeOrder(
 ): Promise<Placement | undefined> {
   const attempt = await tryPlaceOrder(app, cart, fields)
   if (attempt?.kind !== 'earlierPayment') return attempt
-  // The shopper has changed the order. Its earlier payment must no longer be possible.
-  await cancelPayment(app, { storeId: cart.host.storeId, id: attempt.id })
+  // The shopper has changed the order. Its earlier payment must no longer be possible, unless the store
+  // does not take the new form.
+  const earlierPayment = { storeId: cart.host.storeId, id: attempt.id }
+  await runAsReleased(app, earlierPayment, tx => draftCart(app, tx, { cart, fields }))
+  await cancelPayment(app, earlierPayment)
   const placement = await tryPlaceOrder(app, cart, fields)
   if (placement?.kind === 'earlierPayment') throw new Problem(409, 'version_conflict')
   return placement
@@ -69,12 +72,8 @@ function tryPlaceOrder(
   )
 }
 
-type CartSale = {
-  cart: SubmittedCart
-  fields: PlacedCheckout
-  cartHash: Buffer
-  formHash: Buffer
-}
+type SubmittedForm = { cart: SubmittedCart; fields: PlacedCheckout }
+type CartSale = SubmittedForm & { cartHash: Buffer; formHash: Buffer }
 
 /** Holds the sale of a cart for its online payment, or creates its order. */
 async function sellCart(
@@ -82,27 +81,38 @@ async function sellCart(
   { tx, commitWith }: { tx: Tx; commitWith: CommitWith },
   { cart, fields, cartHash, formHash }: CartSale,
 ): Promise<Placement | undefined> {
+  const sale = await draftCart(app, tx, { cart, fields })
+  if (!sale) return undefined
+  const { draft, provider } = sale
+  if (provider)
+    return { kind: 'payment', id: await holdSale(tx, draft, { cartHash, formHash, provider }) }
+  const id = await createSaleOrder({ tx, commitWith }, draft, {
+    storeId: cart.host.storeId,
+    cartHash,
+    addRecords: () => tx`delete from cart where token_hash = ${cartHash}`,
+  })
+  return { kind: 'order', id }
+}
+
+/** Returns the sale of a cart, or undefined if it has nothing to buy. */
+async function draftCart(
+  app: Pick<App, 'config'>,
+  tx: Tx,
+  { cart, fields }: SubmittedForm,
+): Promise<StartedSale | undefined> {
   const { host, shopper } = cart
   const checkout = await loadCheckout(tx, cart, fields)
   if (!checkout) return undefined
   assertUnchanged(checkout, fields)
-  const { draft, provider } = await draftSale(tx, {
+  const sale = await draftSale(tx, {
     checkout,
     fields,
     language: host.language,
     isSignedIn: shopper?.email === fields.email,
   })
-  if (provider) {
-    const { totals, currency } = draft
-    assertChargeable(app, provider, { amount: totals.total, currency })
-    return { kind: 'payment', id: await holdSale(tx, draft, { cartHash, formHash, provider }) }
-  }
-  const id = await createSaleOrder({ tx, commitWith }, draft, {
-    storeId: host.storeId,
-    cartHash,
-    addRecords: () => tx`delete from cart where token_hash = ${cartHash}`,
-  })
-  return { kind: 'order', id }
+  const { totals, currency } = sale.draft
+  if (sale.provider) assertChargeable(app, sale.provider, { amount: totals.total, currency })
+  return sale
 }
 
 /** Two forms with the same hash place the same order. */

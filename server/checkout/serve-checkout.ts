@@ -9,9 +9,11 @@ import {
 import { emptyFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import type { App } from '../lib/call/serve.ts'
-import type { Tx } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { encryptSecret } from '../lib/security/encrypt-secret.ts'
 import { hashToken } from '../lib/security/hash-token.ts'
+import { runAsReleased } from '../sale/cancel-payment.ts'
+import { findHeldPayment } from '../sale/hold-sale.ts'
 import { startPayment } from '../sale/open-payment.ts'
 import { loadOrderPath } from '../sale/order-link.ts'
 import { clearCartCookies, readCartCookies } from '../storefront/form/cart-cookie.ts'
@@ -22,7 +24,7 @@ import { readStore } from '../storefront/page/read-store.ts'
 import { renderStorePage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
 import { readEntries, storeEntries } from './cart-entries.ts'
 import { addEntryErrors } from './check-entries.ts'
-import { loadCheckout } from './load-checkout.ts'
+import { type CheckoutCart, loadCheckout } from './load-checkout.ts'
 import { placeOrder } from './place-order.ts'
 import { applySavedAddress } from './saved-addresses.ts'
 
@@ -110,18 +112,23 @@ async function renderCheckout(
 ) {
   const { token } = readCartCookies(request)
   const shopper = await findSignedInShopper(storefront.app, request)
-  let checkout: StorefrontCheckout | undefined
+  const cart = token === undefined ? undefined : { token, shopper }
+  const isSent = Object.keys(state.values).length > 0
+  const sentEntries = applySavedAddress(parseEntries(state.values), shopper)
+  let checkout =
+    isSent && cart
+      ? await loadHeldCheckout(storefront.app, host.storeId, cart, sentEntries)
+      : undefined
   const page = await renderStorePage(storefront, host, async ({ tx }) => {
-    const isSent = Object.keys(state.values).length > 0
     const entries =
-      token === undefined || isSent
-        ? applySavedAddress(parseEntries(state.values), shopper)
+      isSent || !cart
+        ? sentEntries
         : {
             ...shopper?.entries,
-            ...(await readEntries(tx, token)),
+            ...(await readEntries(tx, cart.token)),
             ...(isExpress(request) && (await findOnlinePayment(tx))),
           }
-    checkout = token === undefined ? undefined : await loadCheckout(tx, { token, shopper }, entries)
+    if (cart) checkout ??= await loadCheckout(tx, cart, entries)
     const sentState = checkout ? addEntryErrors(state, checkout, entries) : state
     return {
       content: {
@@ -134,6 +141,21 @@ async function renderCheckout(
     }
   })
   return { page, checkout }
+}
+
+/** Returns the checkout of a cart whose shopper is paying: its units and discounts are held for it. */
+async function loadHeldCheckout(
+  app: App,
+  storeId: string,
+  cart: CheckoutCart,
+  entries: CheckoutEntries,
+): Promise<StorefrontCheckout | undefined> {
+  const heldPayment = await withStoreTransaction(app.db, storeId, tx =>
+    findHeldPayment(tx, hashToken(cart.token)),
+  )
+  if (!heldPayment) return undefined
+  const payment = { storeId, id: heldPayment.paymentId }
+  return runAsReleased(app, payment, tx => loadCheckout(tx, cart, entries))
 }
 
 const CheckoutQuery = z.object({ pay: z.literal('online') })

@@ -122,6 +122,39 @@ test('another form of the same cart replaces its payment', async () => {
   expect(await countOrders()).toBe(before + 1)
 })
 
+test('an incomplete form keeps the payment of an earlier one, and its page has the held units', async () => {
+  const { body } = await p.t.call('owner', discountApi.create, {
+    body: { name: 'Last use', code: 'LAST', percentage: 10, usageLimit: 1 },
+  })
+  const last = await p.createProduct(3)
+  const shopper = await p.fillCart(last)
+  const form = await p.readCheckout(shopper, 'stripe', { code: 'LAST' })
+  await p.send(shopper, form)
+  const held = await p.getSession()
+  const readRest = async () => ({
+    session: await p.getSession(),
+    stock: await p.getStock(last),
+    lines: await p.t.inStore(
+      tx => tx`select quantity from cart_line where variant_id = ${last.variant}`,
+    ),
+    remote: p.fakes.stripe.sessions.get(held.sessionId)?.status,
+  })
+  const before = await readRest()
+  const wrongFields = { name: '', postalCode: '', shipping: 'x', total: '1' }
+  for (const [name, value] of Object.entries(wrongFields)) {
+    const reply = await p.send(shopper, { ...form, [name]: value })
+    expect(reply.statusCode, name).toBe(name === 'total' ? 409 : 422)
+    expect(reply.body).toContain(`name="total" value="${form['total']}"`)
+    expect(await readRest()).toEqual(before)
+  }
+
+  expect(pathOf(await p.send(shopper, { ...form, name: 'Grace' }))).toMatch(/^\/pay\//)
+  const { sessionId } = await p.getSession()
+  expect(p.fakes.stripe.sessions.get(sessionId)?.amount_total).toBe(4980 - 498 + 490)
+  expect(await readRest()).toMatchObject({ stock: 1, remote: 'expired' })
+  await p.t.call('owner', discountApi.delete, { params: { id: body.data._id } })
+})
+
 test('a shopper who leaves the payment page can change the order', async () => {
   await p.t.call('owner', discountApi.create, {
     body: { name: 'One use', code: 'ONE', percentage: 10, usageLimit: 1 },

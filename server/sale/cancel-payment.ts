@@ -1,5 +1,6 @@
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
+import { runAndUndo } from '../lib/db/savepoint.ts'
 import { findProvider } from '../payment-provider/load-provider.ts'
 import { releaseSale } from './hold-sale.ts'
 import { getPaymentSession, lockPayment, type PaymentReference } from './payment-session.ts'
@@ -19,6 +20,23 @@ export async function cancelPayment(app: App, payment: PaymentReference): Promis
     releaseOpen(tx, payment.id, { canChange: connection !== undefined }),
   )
 }
+
+/**
+ * Returns the result of the work, which sees the store as if the units and discounts of a held sale
+ * were returned. They stay held.
+ */
+export const runAsReleased = <T>(
+  app: Pick<App, 'db'>,
+  { storeId, id }: PaymentReference,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  withStoreTransaction(app.db, storeId, tx =>
+    runAndUndo(tx, async () => {
+      const { sale } = await lockPayment(tx, id)
+      if (sale?.state === 'held') await releaseSale(tx, sale)
+      return work(tx)
+    }),
+  )
 
 /**
  * Releases the sale of a payment that its provider cannot end, that was never opened, or whose

@@ -33,7 +33,7 @@ type SaleStore = {
   bankAccount: BankAccount | null
 }
 
-type StartedSale = {
+export type StartedSale = {
   draft: SaleDraft
   /** The provider that the shopper pays, or undefined for another payment, or nothing to pay. */
   provider: PaymentProviderCode | undefined
