@@ -73,7 +73,10 @@ export type StorefrontBuild = {
   assetFolder?: string
 }
 
-export const hasBuiltStorefront = () => existsSync(join(builtStorefront, 'server/entry.js'))
+export const hasBuiltStorefront = () =>
+  ['server/entry.js', join('client', stylesFile)].every(file =>
+    existsSync(join(builtStorefront, file)),
+  )
 
 export async function loadBuiltStorefront(): Promise<StorefrontBuild> {
   const manifest = Manifest.parse(

@@ -19,6 +19,7 @@ test.each([
   '[aria-current=true],[data-page*=x],[data-page]{a:b}',
   '.title{content:"}{"}h1{a:b}',
   '@media (width>1px){@supports (a:b){.title{a:b}}}',
+  '@layer a,b;@layer a{h1{a:b}}',
   '@keyframes other{to{a:b}}@font-face{a:b}',
   '@font-face{unicode-range:U+A0,U+0-7F}@font-face{unicode-range:U+E?}',
 ])('a page has the rule %s', css => {

@@ -14,7 +14,7 @@ const parseRules = (container: Container): StyleRule[] =>
     const isCondition = /^(media|supports)$/.test(node.name)
     return isCondition
       ? [{ condition: `@${node.name} ${node.params}`, rules: parseRules(node) }]
-      : [{ text: node.toString() }]
+      : [{ text: node.nodes ? node.toString() : `${node};` }]
   })
 
 function parseFontFace(face: AtRule): StyleRule {
