@@ -1,11 +1,13 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { cmsApi } from '#contract/cms/cms.ts'
+import type { Media } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
 import { findViolations } from './find-violations.ts'
 import { visitorTest } from './fixtures.ts'
 import { launchStore } from './launch-store.ts'
 import { longTitles } from './long-titles.ts'
 import { createPng, seedStore } from './seed-store.ts'
+import { showExtremeImages } from './show-extreme-images.ts'
 import { type LaunchedStore, showTheme } from './show-theme.ts'
 import { createSeller, type Seller } from './test-seller.ts'
 import { themeCodes } from './theme-codes.ts'
@@ -44,7 +46,14 @@ const test = visitorTest.extend<object, { store: LaunchedStore & { longVariants:
       const seller = await createSeller(http)
       const { ids } = await seedStore(seller, http)
       await fillStore(seller, ids.product)
-      const longVariants = await createLongProducts(seller, ids.product)
+      const images = await uploadExtremeImages(seller)
+      const { categories } = await seller.send(productApi.get, { params: { id: ids.product } })
+      const longVariants = await createLongProducts(seller, { categories, images })
+      await showExtremeImages(seller, {
+        urls: images.map(({ url }) => url),
+        categories,
+        post: ids.post,
+      })
       await use({ seller, longVariants, url: await launchStore(seller) })
       await http.dispose()
     },
@@ -92,19 +101,24 @@ async function fillStore(seller: Seller, product: string) {
   })
 }
 
-/** Creates products with the longest texts and with images of extreme sizes, and returns their variants. */
-async function createLongProducts(seller: Seller, product: string): Promise<string[]> {
-  const { categories } = await seller.send(productApi.get, { params: { id: product } })
-  const images = await Promise.all(
+const uploadExtremeImages = (seller: Seller): Promise<Media[]> =>
+  Promise.all(
     [
       [1, 1],
-      [4000, 8],
       [8, 4000],
-    ].map(async ([width = 1, height = 1]) => {
-      const media = await uploadImage(seller, await createPng(width, height, '#b8733a'))
-      return { media: media._id }
-    }),
+      [4000, 8],
+    ].map(async ([width = 1, height = 1]) =>
+      uploadImage(seller, await createPng(width, height, '#b8733a')),
+    ),
   )
+
+type LongProducts = { categories: string[]; images: readonly Media[] }
+
+/** Creates products with the longest texts and with the images, and returns their variants. */
+async function createLongProducts(
+  seller: Seller,
+  { categories, images }: LongProducts,
+): Promise<string[]> {
   const variants: string[] = []
   for (const [index, title] of longTitles.entries()) {
     const value = title.slice(0, 120)
@@ -116,7 +130,7 @@ async function createLongProducts(seller: Seller, product: string): Promise<stri
         status: 'active',
         vendor: longTitles[0]?.slice(0, 80),
         categories,
-        images: images.slice(index % images.length),
+        images: images.slice(index % images.length).map(({ _id }) => ({ media: _id })),
         // Filters with many long values would be higher than the page.
         ...(index === 0
           ? {
