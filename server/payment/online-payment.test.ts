@@ -442,31 +442,40 @@ test('the lines, the total and the charge agree in each currency, or nothing is 
   await setCurrencyAndTaxes('USD', false, 0)
 })
 
-test('a product leads to the checkout with the first online payment chosen, until it is turned off', async () => {
+test('a product leads to the checkout with the first online payment that is turned on', async () => {
   const shopper = await p.fillCart(product)
   const { slug } = (await p.t.call('owner', productApi.get, { params: { id: product._id } })).body
     .data
-  const isOffered = async () => {
+  const readOffer = async () => {
     p.t.advanceClock(1000)
-    return (await shopper.open(`/products/${slug}`)).body.includes('Check out with Pay by stripe')
+    const { body } = await shopper.open(`/products/${slug}`)
+    return /Check out with ([^<]*)/.exec(body)?.[1]
   }
-  expect(await isOffered()).toBe(true)
+  const chosen = (name: string) => new RegExp(`name="payment" checked=""[^>]*>(<[^>]*>)*${name}`)
+  expect(await readOffer()).toBe('Pay by stripe')
   const add = { intent: 'add', variant: product.variant, quantity: '1', next: 'checkout' }
-  const { location = '' } = (await shopper.send(add)).headers
-  const page = (await shopper.open(String(location))).body
-  expect(page).toMatch(/name="payment" checked=""[^>]*>(<[^>]*>)*Pay by stripe/)
-  const { body } = await p.t.call('owner', paymentMethodApi.list, {})
-  const online: { _id: string; name: string }[] = body.data.filter(
-    ({ kind }: { kind: string }) => kind === 'stripe' || kind === 'mollie',
-  )
-  const setEnabled = async (enabled: boolean) => {
-    for (const { _id } of online)
-      await p.t.call('owner', paymentMethodApi.update, {
-        params: { id: _id },
-        body: { enabled, password: samplePassword },
-      })
-  }
-  await setEnabled(false)
-  expect(await isOffered()).toBe(false)
-  await setEnabled(true)
+  const path = String((await shopper.send(add)).headers.location)
+  expect((await shopper.open(path)).body).toMatch(chosen('Pay by stripe'))
+
+  const setEnabled = async (kind: 'stripe' | 'mollie', enabled: boolean) =>
+    p.t.call('owner', paymentMethodApi.update, {
+      params: { id: await p.getMethod(kind) },
+      body: { enabled, password: samplePassword },
+    })
+  await setEnabled('stripe', false)
+  expect(await readOffer()).toBe('Pay by mollie')
+  await setEnabled('mollie', false)
+  expect(await readOffer()).toBeUndefined()
+  // From a page that was opened before.
+  expect((await shopper.open(path)).body).toMatch(chosen('Bank transfer'))
+  await setEnabled('stripe', true)
+  await setEnabled('mollie', true)
+  expect(await readOffer()).toBe('Pay by stripe')
+
+  const params = { id: product._id }
+  await p.t.call('owner', productApi.update, { params, body: { stock: 0 } })
+  expect(await readOffer(), 'the product is sold out').toBeUndefined()
+  const late = new Shopper(p.t)
+  expect((await late.send(add)).statusCode).toBe(409)
+  expect(late.cookies.size, 'no cart').toBe(0)
 })
