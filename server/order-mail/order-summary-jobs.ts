@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createMoneyFormat } from '#contract/lib/money/money.ts'
-import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
+import { getLocaleLanguage, type Language } from '#contract/lib/text/languages.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJobs, type JobHandlers } from '../lib/job/jobs.ts'
@@ -59,8 +59,9 @@ export const orderSummaryJobs = (app: App, mailer: MailSender): JobHandlers => (
         listOrders(tx, { from, period: receiptPeriod, email }),
       ])
       if (!store || orders.length === 0) return undefined
-      const items = await listItems(tx, orders, store)
-      return buildReceiptSummary(app, { storeId, email, store, orders, items })
+      const language = getSummaryLanguage(store, orders)
+      const items = await listItems(tx, orders, { store, language })
+      return buildReceiptSummary(app, { storeId, email, store, language, orders, items })
     })
     if (mail) await mailer.send(mail, job)
   },
@@ -115,7 +116,7 @@ type SummarizedLine = {
 async function listItems(
   tx: Tx,
   orders: readonly SummarizedOrder[],
-  store: MailStore,
+  { store, language }: Pick<ReceiptSummary, 'store' | 'language'>,
 ): Promise<MailItem[]> {
   const lines = await tx<SummarizedLine[]>`
     select o.number, l.title, l.variant_title, l.quantity, l.image
@@ -124,7 +125,7 @@ async function listItems(
     order by l.order_id, l.position`
   const urls = lines.map(({ image }) => image)
   const images = await loadMailImages(tx, urls, { storeUrl: store.url })
-  const format = new Intl.NumberFormat(getMailLocale(store, getSummaryLanguage(store, orders)))
+  const format = new Intl.NumberFormat(getMailLocale(store, language))
   return lines.map(({ number, title, variantTitle, quantity, image }) => ({
     title,
     note: [variantTitle, number].filter(Boolean).join(' · '),
@@ -149,13 +150,13 @@ type ReceiptSummary = {
   storeId: string
   email: string
   store: MailStore
+  language: Language
   orders: readonly SummarizedOrder[]
   items: MailItem[]
 }
 
 function buildReceiptSummary(app: App, summary: ReceiptSummary): Mail {
-  const { storeId, email, store, orders, items } = summary
-  const language = getSummaryLanguage(store, orders)
+  const { storeId, email, store, language, orders, items } = summary
   const t = serverTexts[language]
   return {
     to: email,
