@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '#contract/product/product.ts'
 import { themeApi } from '#contract/theme/theme.ts'
+import { themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { visitorTest } from './fixtures.ts'
 import { launchStore } from './launch-store.ts'
 import { createPng } from './seed-store.ts'
@@ -44,11 +45,22 @@ async function createVase(seller: Seller) {
   })
 }
 
-/** Its product page has texts that open and close. */
+/** Its product page has texts that open and close. The gallery is longer than them. */
 async function activateHarbour(seller: Seller) {
   const themes = await seller.send(themeApi.list)
-  const harbour = themes.find(({ code }) => code === 'harbour')
-  await seller.send(themeApi.activate, { params: { id: harbour?._id ?? '' } })
+  const params = { id: themes.find(({ code }) => code === 'harbour')?._id ?? '' }
+  const { templates, version } = await seller.send(themeDraftApi.getDraft, { params })
+  const product = templates.product.map(section =>
+    section.type === 'productDetails'
+      ? { ...section, settings: { ...section.settings, galleryLayout: 'stacked' as const } }
+      : section,
+  )
+  const saved = await seller.send(themeDraftApi.saveDraft, {
+    params,
+    body: { templates: { ...templates, product }, version },
+  })
+  await seller.send(themeDraftApi.publish, { params, body: { version: saved.version } })
+  await seller.send(themeApi.activate, { params })
 }
 
 const getShownImage = (page: Page) => page.locator('.gallery-link img').first().getAttribute('alt')
@@ -106,6 +118,25 @@ test('phones have a button to add while the form is out of sight', async ({ page
   await page.evaluate(() => scrollTo(0, 0))
   await bar.locator('button').click()
   await expect(page.locator('a[href="/cart"] .cart-count')).toHaveText('1')
+})
+
+test('details that are higher than the window scroll to their end beside the gallery', async ({
+  page,
+  productUrl,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.goto(productUrl)
+  const details = page.locator('.product-details')
+  await expect(details).toHaveCSS('position', 'sticky')
+  // How far the end of the details stays above the end of the window.
+  const readGap = () =>
+    details.evaluate(
+      (element: HTMLElement) =>
+        innerHeight - element.offsetHeight - Number.parseFloat(getComputedStyle(element).top),
+    )
+  await expect.poll(readGap).toBe(24)
+  await page.locator('details.collapsible summary').click()
+  await expect.poll(readGap).toBe(24)
 })
 
 test('the sizes open without JavaScript', async ({ browser, productUrl }) => {
