@@ -17,6 +17,7 @@ import {
 } from './shopper-steps.ts'
 import { appearances, showTheme } from './show-theme.ts'
 import { tabTo } from './tab-to.ts'
+import { waitForMailText } from './wait-for-mail-link.ts'
 import { findOverflow } from './watch-page.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -169,8 +170,32 @@ test.describe('on a narrow screen', () => {
     await payOrder(page, mouse)
     await expect(page.locator('main')).toContainText('آدا Verne')
     await expectNarrowArabicPage()
+    await expectNarrowArabicMail(page)
   })
 })
+
+/** Opens an email about the order of a page. */
+async function expectNarrowArabicMail(orderPage: Page) {
+  const { pathname } = new URL(orderPage.url())
+  const html = await waitForMailText(
+    'ada@example.com',
+    new RegExp(`<!doctype html>[^]*${pathname}[^]*</html>`, 'i'),
+  )
+  const page = await orderPage.context().newPage()
+  await page.setContent(html)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.locator('body')).toContainText('Stoneware mug')
+  await expectNoOverflow(page)
+  const images = page.locator('img')
+  const countLoaded = () =>
+    images.evaluateAll(
+      (elements: HTMLImageElement[]) =>
+        elements.filter(({ naturalWidth }) => naturalWidth > 0).length,
+    )
+  expect(await images.count()).toBeGreaterThan(0)
+  await expect.poll(countLoaded).toBe(await images.count())
+  await page.close()
+}
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })

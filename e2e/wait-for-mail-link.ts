@@ -18,9 +18,16 @@ export async function waitForMailText(email: string, pattern: RegExp): Promise<s
     const mails = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
     const decodedMails = mails
       .filter(mail => mail.includes(`To: ${email}`))
-      .map(mail => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+      .map(decodeQuotedPrintable)
     text = decodedMails.map(mail => pattern.exec(mail)?.[0] ?? '').find(Boolean) ?? ''
     expect(text).not.toBe('')
   }).toPass()
   return text
 }
+
+const decodeQuotedPrintable = (text: string) =>
+  text
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/(?:=[\dA-F]{2})+/g, bytes =>
+      Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
+    )
