@@ -27,7 +27,7 @@ export const selectStyles = (rules: readonly StyleRule[], html: string): string 
   joinRules(rules, {
     names: listNames(html),
     // `a` stands for all ASCII characters.
-    characters: `a${[...new Set(html.match(/[^\0-\x7f]/gu))].join('')}`,
+    characters: `a${[...new Set(html.match(/[^\0-\x7f]+/g)?.join(''))].join('')}`,
   })
 
 function joinRules(rules: readonly StyleRule[], page: PageParts): string {
@@ -61,18 +61,21 @@ const canMatch = (
  */
 export const checkedAttributes = 'data-[\\w-]+|dir|type'
 
-const namePattern = new RegExp(
-  `<([a-z][\\w-]*)|\\s(?:class="([^"]*)"|(${checkedAttributes})="([^"]*)")`,
-  'g',
-)
+/** An element, or its classes or a checked attribute with the value. */
+const partPattern = new RegExp(`<([a-z][\\w-]*)|\\s(class|${checkedAttributes})="([^"]*)"`)
+const allParts = new RegExp(partPattern, 'g')
 
-/** Returns the names of the elements, the classes, and the checked attributes with their values. */
+/**
+ * Returns the names of the elements, the classes, and the checked attributes with their values. Most
+ * parts of a page repeat, so equal ones are read once.
+ */
 function listNames(html: string): Set<string> {
   const names = new Set<string>()
-  for (const [, element, classes, attribute, value] of html.matchAll(namePattern)) {
+  for (const part of new Set(html.match(allParts))) {
+    const [, element, attribute, value = ''] = partPattern.exec(part) ?? []
     if (element) names.add(element)
-    else if (attribute) names.add(`[${attribute}]`).add(`[${attribute}=${value}]`)
-    else for (const name of classes?.split(' ') ?? []) names.add(`.${name}`)
+    else if (attribute === 'class') for (const name of value.split(' ')) names.add(`.${name}`)
+    else names.add(`[${attribute}]`).add(`[${attribute}=${value}]`)
   }
   return names
 }
