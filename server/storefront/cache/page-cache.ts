@@ -1,6 +1,7 @@
 import { toProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { noSources, type PageSources } from '../host/storefront-headers.ts'
+import type { StorefrontHost } from '../host/storefront-host.ts'
 
 /** A rendered page, compressed once. */
 export type CachedPage = {
@@ -38,6 +39,12 @@ const maxVariationBytes = 2 * 1024 * 1024
 const maxAgeMs = 60_000
 /** A page is not moved again so soon, because that takes longer than to find it. */
 const moveIntervalMs = 1000
+
+/** Returns the key of a page in the cache. It contains everything that all pages depend on. */
+export const getCacheKey = (
+  { storeId, revision, primaryHost, language }: StorefrontHost,
+  page: string,
+) => `${storeId} ${revision} ${primaryHost} ${language} ${page}`
 
 /**
  * Returns the budget of the pages of a store. Searches, filtered lists and variants have one of their

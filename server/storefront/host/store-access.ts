@@ -10,16 +10,10 @@ import { withStoreTransaction } from '../../lib/db/db.ts'
 import { isSameToken } from '../../lib/security/is-same-token.ts'
 import { createMacToken } from '../../lib/security/mac-token.ts'
 import { verifyPassword } from '../../lib/security/password-hash.ts'
-import { getPageBudget } from '../cache/page-cache.ts'
+import { getCacheKey, getPageBudget } from '../cache/page-cache.ts'
 import { serveForm } from '../form/serve-form.ts'
 import { loadFrame, readStore } from '../page/read-store.ts'
-import {
-  getCacheKey,
-  type Storefront,
-  sendNotFound,
-  sendPage,
-  toCachedPage,
-} from '../page/serve-page.ts'
+import { type Storefront, sendNotFound, sendPage, toCachedPage } from '../page/serve-page.ts'
 import { isFilePath } from './store-state.ts'
 import type { StorefrontHost } from './storefront-host.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StorefrontNoticeCode } from '#contract/storefront/storefront-notice.ts'
-import { getPageBudget } from '../cache/page-cache.ts'
+import { getCacheKey, getPageBudget } from '../cache/page-cache.ts'
 import { loadImages } from '../page/load-images.ts'
 import { loadFrame, readStore } from '../page/read-store.ts'
-import { getCacheKey, type Storefront, sendPage, toCachedPage } from '../page/serve-page.ts'
+import { type Storefront, sendPage, toCachedPage } from '../page/serve-page.ts'
 import type { StorefrontHost } from './storefront-host.ts'
 
 type StoreState = { code: StorefrontNoticeCode; status: number }

@@ -17,6 +17,7 @@ import { getPreviewHost } from '../../store/rule/preview-host.ts'
 import { parseMailLink } from '../../store-mail/mail-link-token.ts'
 import { serveFeed } from '../blog/serve-feed.ts'
 import { CachedReplies } from '../cache/cached-replies.ts'
+import { FrameCache } from '../cache/frame-cache.ts'
 import { createMissingPaths } from '../cache/missing-paths.ts'
 import { PageCache } from '../cache/page-cache.ts'
 import { createStoreCounts } from '../cache/store-counts.ts'
@@ -126,6 +127,7 @@ export async function buildStorefrontServer(
     server,
     ...build,
     cache,
+    frames: new FrameCache(app),
     missingPaths: createMissingPaths(app, server),
     emptySearches: createStoreCounts(app, server, addEmptySearches),
     variationLimit: createNetworkLimit(app.config.rateLimitFactor, variationLimit),

@@ -146,11 +146,11 @@ test('the announcement has a button that hides it only where the seller allows i
     await t.call('owner', cmsApi.update, {
       body: { announcement: { enabled: true, text: 'Open on Sunday', dismissible } },
     })
+    t.advanceClock(freshMs)
     const { body } = await visit(t, '/products')
     return /<div class="announcement">.*?<\/div>/.exec(body)?.[0]
   }
   expect(await find(false)).toMatch(/<li[^>]*>Open on Sunday<\/li><\/ul><\/div>$/)
-  t.advanceClock(freshMs)
   expect(await find(true)).toMatch(
     /<button type="button" class="announcement-close" aria-label="Close">/,
   )

@@ -3,10 +3,10 @@ import type { StorefrontCategory } from '#contract/storefront/storefront-page.ts
 import type { StorefrontSuggestions } from '#contract/storefront/storefront-renderer.ts'
 import { buildWhere } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { getPageBudget } from '../cache/page-cache.ts'
+import { getCacheKey, getPageBudget } from '../cache/page-cache.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { loadFrame, readStore } from '../page/read-store.ts'
-import { getCacheKey, type Storefront, sendPage, toCachedPage } from '../page/serve-page.ts'
+import { type Storefront, sendPage, toCachedPage } from '../page/serve-page.ts'
 import { searchProducts } from './match-search.ts'
 import { loadSelectedCards } from './product-cards.ts'
 

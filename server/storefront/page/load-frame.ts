@@ -113,13 +113,19 @@ export function toFrame(
   const settings = preview?.settings ?? getThemeSettings(theme, row.themeSettings ?? undefined)
   const stylesheet = getThemeStylesheet(settings, sections.announcement)
   const { identity, navigation } = sections
+  const createTemplate = (kind: TemplateKind) => {
+    if (preview) return preview.templates[kind]
+    if (row.themeTemplates) return upgradeTemplate(kind, row.themeTemplates)
+    const storeLanguage = getLocaleLanguage(row.locale)
+    return createDefaultTemplate(kind, { name: row.name, language: storeLanguage }, theme)
+  }
+  const templates = new Map<TemplateKind, Section[]>()
   return {
     sections,
     getTemplate: kind => {
-      if (preview) return preview.templates[kind]
-      if (row.themeTemplates) return upgradeTemplate(kind, row.themeTemplates)
-      const storeLanguage = getLocaleLanguage(row.locale)
-      return createDefaultTemplate(kind, { name: row.name, language: storeLanguage }, theme)
+      const template = templates.get(kind) ?? createTemplate(kind)
+      templates.set(kind, template)
+      return template
     },
     stylesheet,
     frame: {
@@ -148,7 +154,7 @@ export function toFrame(
       delivery: describeDelivery(row),
       expressPayment: row.expressPayment,
       policyKinds: listPolicyKinds(sections.policies),
-      announcement: isShown(sections.announcement) ? sections.announcement : null,
+      announcement: getShownAnnouncement(sections),
       chat: sections.chat.enabled && !preview ? sections.chat : null,
       footer: sections.footer,
       contact: sections.contact,
@@ -192,12 +198,16 @@ function listPolicyKinds(policies: CmsSections['policies']): StorefrontFrame['po
   return policyKinds.filter(kind => policies[kind] !== '')
 }
 
-function isShown({ enabled, text, startsAt, endsAt }: CmsSections['announcement']): boolean {
+/** Returns the announcement if pages show it now, otherwise null. */
+export function getShownAnnouncement({
+  announcement,
+}: CmsSections): StorefrontFrame['announcement'] {
+  const { enabled, text, startsAt, endsAt } = announcement
   const now = Date.now()
-  return (
+  const isShown =
     enabled &&
     text !== '' &&
     (startsAt === null || Date.parse(startsAt) <= now) &&
     (endsAt === null || Date.parse(endsAt) > now)
-  )
+  return isShown ? announcement : null
 }

@@ -12,11 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const setCurrency = (currency: string) =>
-  t.call('owner', storeApi.update, {
+async function setCurrency(currency: string) {
+  await t.call('owner', storeApi.update, {
     params: { id: t.people.owner.storeId },
     body: { data: { currency } },
   })
+  t.advanceClock(1000)
+}
 beforeEach(() => setCurrency('USD'))
 const createProduct = async (input: ProductInput): Promise<string> =>
   (await t.call('owner', productApi.create, { body: { status: 'active', ...input } })).body.data._id

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CmsSections } from '#contract/cms/cms.ts'
 import { decodePath } from '#contract/lib/text/url-path.ts'
@@ -11,8 +9,15 @@ import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { getStoreUrl } from '../../store/rule/store-url.ts'
 import type { CachedReplies } from '../cache/cached-replies.ts'
+import type { FrameCache } from '../cache/frame-cache.ts'
 import type { MissingPaths } from '../cache/missing-paths.ts'
-import { type CachedPage, getPageBudget, missingPage, type PageCache } from '../cache/page-cache.ts'
+import {
+  type CachedPage,
+  getCacheKey,
+  getPageBudget,
+  missingPage,
+  type PageCache,
+} from '../cache/page-cache.ts'
 import type { StoreCounts } from '../cache/store-counts.ts'
 import type { NetworkLimit } from '../host/network-limit.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
@@ -23,7 +28,7 @@ import { addStyles } from './inline-style.ts'
 import type { StoreFrame } from './load-frame.ts'
 import { loadImages } from './load-images.ts'
 import { loadSections, selectSections } from './load-sections.ts'
-import { hasContent, selectBody } from './page-body.ts'
+import { compressBody, hasContent, selectBody } from './page-body.ts'
 import type { StyleRule } from './page-styles.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { loadTextCards } from './text-cards.ts'
@@ -46,6 +51,7 @@ export type Storefront = {
   assets: StorefrontPage['assets']
   themeStyles?: Record<string, readonly StyleRule[]>
   cache: PageCache
+  frames: FrameCache
   missingPaths: MissingPaths
   /** The searches that found no product. */
   emptySearches: StoreCounts
@@ -89,12 +95,13 @@ export function servePage<Params, Query>(
   })
   storefront.server.get(route.path, async (request, reply) => {
     const { isValid, params, query, loadContent } = parse(request.params, request.query)
-    const render = () => renderStorePage(storefront, request.storefrontHost, loadContent)
     const { storeId, preview } = request.storefrontHost
     // Only parsed values, so that other parameters do not become part of the key.
     const values = JSON.stringify([params, query])
     const key = getCacheKey(request.storefrontHost, `${route.name} ${values}`)
     const isCached = route.isCached && isValid && !preview
+    const render = () =>
+      renderStorePage(storefront, request.storefrontHost, loadContent, { isCached })
     const isReady = isCached && storefront.cache.has(key)
     if (!isReady && storefront.missingPaths.isKnown(request))
       return sendNotFound(storefront, request, reply)
@@ -145,25 +152,25 @@ function matchPath(route: string, path: string): Record<string, string | undefin
   )
 }
 
-/** Returns the key of a page in the cache. It contains everything that all pages depend on. */
-export const getCacheKey = (
-  { storeId, revision, primaryHost, language }: StorefrontHost,
-  page: string,
-) => `${storeId} ${revision} ${primaryHost} ${language} ${page}`
-
 export type LoadContent = (
   context: Omit<PageContext<unknown, unknown>, 'params' | 'query'>,
 ) => Promise<LoadedContent> | LoadedContent
+
+type RenderOptions = {
+  /** Without the header and the footer. */
+  isContentOnly?: boolean
+  /** Whether the page is cached for the revision of the store, so that its frame can be too. */
+  isCached?: boolean
+}
 
 /** Renders a page of the store whose content `load` returns. A missing page is not rendered. */
 export async function renderStorePage(
   storefront: Storefront,
   host: StorefrontHost,
   load: LoadContent,
-  /** Without the header and the footer. */
-  { isContentOnly = false } = {},
+  { isContentOnly = false, isCached = false }: RenderOptions = {},
 ): Promise<CachedPage> {
-  const loadedPage = await loadPage(storefront, host, load)
+  const loadedPage = await loadPage(storefront, host, load, { isCached })
   if (loadedPage.pageData === notFound) return missingPage
   const { renderContent, renderPage } = storefront.renderer
   return toRenderedPage(isContentOnly ? renderContent : renderPage, loadedPage)
@@ -171,12 +178,18 @@ export async function renderStorePage(
 
 /** Loads everything that a page is rendered from. A missing page has no sections. */
 export const loadPage = (
-  { app, assets, themeStyles = {} }: Storefront,
+  { app, assets, frames, themeStyles = {} }: Storefront,
   host: StorefrontHost,
   load: LoadContent,
+  { isCached = false }: Pick<RenderOptions, 'isCached'> = {},
 ) =>
   readStore(app, host, async tx => {
-    const { frame, sections: cms, getTemplate, stylesheet } = await loadFrame(app, tx, host)
+    const {
+      frame,
+      sections: cms,
+      getTemplate,
+      stylesheet,
+    } = await (isCached ? frames.load(tx, host) : loadFrame(app, tx, host))
     const pageData = await load({ tx, host, frame, sections: cms, getTemplate })
     const { content, head } = pageData
     const lists = await loadSections(
@@ -223,29 +236,11 @@ export async function toCachedPage(
   sources = noSources,
 ): Promise<CachedPage> {
   const html = Buffer.from(text)
-  return {
-    status,
-    brotli: await compress(html),
-    etag: createEtag(html),
-    sources,
-  }
+  return { status, brotli: await compressBody(html), etag: createEtag(html), sources }
 }
 
 export const createEtag = (content: Buffer | string) =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
-
-/**
- * A window of 256 kB holds nearly all pages. The default of 4 MB is memory that is allocated for each
- * page, which makes V8 collect garbage twice as often.
- */
-const compress = (html: Buffer) => {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 5,
-    [constants.BROTLI_PARAM_LGWIN]: 18,
-    [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-  }
-  return promisify(brotliCompress)(html, { params })
-}
 
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   const { status, etag } = page
