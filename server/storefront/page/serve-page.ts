@@ -235,8 +235,8 @@ export async function toCachedPage(
   text: string,
   sources = noSources,
 ): Promise<CachedPage> {
-  const html = Buffer.from(text)
-  return { status, brotli: await compressBody(html), etag: createEtag(html), sources }
+  const brotli = await compressBody(Buffer.from(text))
+  return { status, brotli, etag: createEtag(brotli), sources }
 }
 
 export const createEtag = (content: Buffer | string) =>
