@@ -69,7 +69,7 @@ export const selectCards = (tx: Tx) => tx`
     where r.store_id = p.store_id and r.product_id = p.id and r.status = 'approved'
     having count(*) > 0
   ) as rating,
-  card_images.images -> 0 as image, card_images.images -> 1 as second_image`
+  card_images.images[1] as image, card_images.images[2] as second_image`
 
 /** Joins the cheapest variant of a product `p` and its first two images, each with one read. */
 export const joinCardColumns = (tx: Tx) => tx`
@@ -82,7 +82,7 @@ export const joinCardColumns = (tx: Tx) => tx`
     order by v.position, v.id limit 1
   ) cheapest_variant on true
   cross join lateral (
-    select jsonb_agg(jsonb_build_object(
+    select array_agg(json_build_object(
       'url', image.url, 'alt', image.alt, 'width', image.width, 'height', image.height,
       'focusX', image.focus_x, 'focusY', image.focus_y)) as images
     from (
