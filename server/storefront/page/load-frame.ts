@@ -113,20 +113,14 @@ export function toFrame(
   const settings = preview?.settings ?? getThemeSettings(theme, row.themeSettings ?? undefined)
   const stylesheet = getThemeStylesheet(settings, sections.announcement)
   const { identity, navigation } = sections
-  const createTemplate = (kind: TemplateKind) => {
-    if (preview) return preview.templates[kind]
-    if (row.themeTemplates) return upgradeTemplate(kind, row.themeTemplates)
-    const storeLanguage = getLocaleLanguage(row.locale)
-    return createDefaultTemplate(kind, { name: row.name, language: storeLanguage }, theme)
-  }
-  const templates = new Map<TemplateKind, Section[]>()
+  const storeLanguage = getLocaleLanguage(row.locale)
   return {
     sections,
-    getTemplate: kind => {
-      const template = templates.get(kind) ?? createTemplate(kind)
-      templates.set(kind, template)
-      return template
-    },
+    getTemplate: createOnce(kind => {
+      if (preview) return preview.templates[kind]
+      if (row.themeTemplates) return upgradeTemplate(kind, row.themeTemplates)
+      return createDefaultTemplate(kind, { name: row.name, language: storeLanguage }, theme)
+    }),
     stylesheet,
     frame: {
       store: {
@@ -166,6 +160,16 @@ export function toFrame(
         sections.seo.robotsIndex && row.status === 'live' && passwordId === null && !preview,
       preview: preview?.use ?? null,
     },
+  }
+}
+
+/** Returns a function that creates each template when it is first needed. */
+function createOnce(createTemplate: StoreFrame['getTemplate']): StoreFrame['getTemplate'] {
+  const templates = new Map<TemplateKind, Section[]>()
+  return kind => {
+    const template = templates.get(kind) ?? createTemplate(kind)
+    templates.set(kind, template)
+    return template
   }
 }
 
