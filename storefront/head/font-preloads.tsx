@@ -8,10 +8,12 @@ type Props = { frame: StorefrontFrame; themeFonts: StorefrontPage['assets']['the
  */
 export function FontPreloads({ frame: { theme, language }, themeFonts }: Props) {
   const { code, settings } = theme
-  const values = new Set([settings['headingFont'], settings['bodyFont']])
+  const bodyFont = themeFonts[`${code}-${settings['bodyFont']}`]
+  const headingName = `${code}-${settings['headingFont']}`
+  const headingFont = themeFonts[`${headingName}-heading`] ?? themeFonts[headingName]
   // The typefaces have no Arabic letters.
-  const paths = language === 'ar' ? [] : [...values].map(value => themeFonts[`${code}-${value}`])
-  return paths.map(
+  const paths = language === 'ar' ? [] : new Set([headingFont, bodyFont])
+  return [...paths].map(
     path =>
       path && (
         <link key={path} rel="preload" href={path} as="font" type="font/woff2" crossOrigin="" />

@@ -97,7 +97,7 @@ export async function loadBuiltStorefront(): Promise<StorefrontBuild> {
     assets: {
       stylesheet: getPath('storefront/style/storefront.css'),
       themeStylesheets: listPaths(/^storefront\/theme\/(\w+)\/\w+\.css$/),
-      themeFonts: listPaths(/^storefront\/theme\/\w+\/(\w+-\w+)\.woff2$/),
+      themeFonts: listPaths(/^storefront\/theme\/\w+\/(\w+-\w+(?:-heading)?)\.woff2$/),
       script: getPath('storefront/element/elements.ts'),
       previewScript: getPath('storefront/element/preview-bridge.ts'),
     },

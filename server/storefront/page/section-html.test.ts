@@ -377,7 +377,8 @@ test('the head of a page has the colors and the typefaces of its theme', async (
     buildStorefrontSection('text', ({ default: value }) => value),
   )
   const themeFonts = {
-    'linen-serif': '/assets/a.woff2',
+    'linen-serif': '/assets/d.woff2',
+    'linen-serif-heading': '/assets/a.woff2',
     'linen-humanist': '/assets/b.woff2',
     'gallery-didone': '/assets/c.woff2',
   }
