@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { noSources } from '../host/storefront-headers.ts'
 import { getPageBudget, PageCache } from './page-cache.ts'
@@ -9,9 +10,10 @@ const page = {
   sources: noSources,
 }
 const render = async () => page
+const minimize = async () => Buffer.from('small')
 
 test('any number of filtered lists displaces neither the other pages of the store nor other stores', async () => {
-  const cache = new PageCache(() => 0)
+  const cache = new PageCache(() => 0, minimize)
   await cache.get('home', getPageBudget('mill'), render)
   await cache.get('filtered home of another store', getPageBudget('kiln', true), render)
   for (let n = 0; n < 1000; n++) await cache.get(`list ${n}`, getPageBudget('mill', true), render)
@@ -24,8 +26,31 @@ test('any number of filtered lists displaces neither the other pages of the stor
 })
 
 test('the pages of a store have a limit too', async () => {
-  const cache = new PageCache(() => 0)
+  const cache = new PageCache(() => 0, minimize)
   for (let n = 0; n < 200; n++) await cache.get(`page ${n}`, getPageBudget('mill'), render)
   expect(cache.has('page 0')).toBe(false)
   expect(cache.has('page 199')).toBe(true)
+})
+
+test('a page becomes smaller after its second request, and stays so while its content is the same', async () => {
+  let now = 0
+  const cache = new PageCache(() => now, minimize)
+  const budget = getPageBudget('mill')
+  const getSize = async (key: string, options = { budget, etag: 'a' }) => {
+    const { brotli } = await cache.get(key, options.budget, async () => ({
+      ...page,
+      etag: options.etag,
+    }))
+    await setImmediate()
+    return brotli.length
+  }
+  expect(await getSize('home')).toBe(55_000)
+  expect(await getSize('home')).toBe(55_000)
+  expect(await getSize('home')).toBe(5)
+  now += 61_000
+  expect(await getSize('home')).toBe(5)
+  now += 61_000
+  expect(await getSize('home', { budget, etag: 'b' })).toBe(55_000)
+  const list = { budget: getPageBudget('mill', true), etag: 'a' }
+  for (let n = 0; n < 3; n++) expect(await getSize('list', list)).toBe(55_000)
 })

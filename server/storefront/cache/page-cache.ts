@@ -3,7 +3,7 @@ import type { App } from '../../lib/call/serve.ts'
 import { noSources, type PageSources } from '../host/storefront-headers.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 
-/** A rendered page, compressed once. */
+/** A rendered page, compressed. */
 export type CachedPage = {
   status: number
   brotli: Buffer
@@ -22,7 +22,7 @@ export const missingPage: CachedPage = {
 }
 
 /** Pages that share a limit. They do not displace pages of other budgets. */
-type PageBudget = { id: string; maxBytes: number }
+type PageBudget = { id: string; maxBytes: number; isVariation: boolean }
 type Entry = {
   page: CachedPage
   budgetId: string
@@ -30,6 +30,8 @@ type Entry = {
   expiresAt: number
   /** When the entry became the newest one. */
   movedAt: number
+  /** Whether the page is as small as possible, or does not become smaller. */
+  isMinimal: boolean
 }
 
 const maxTotalBytes = 128 * 1024 * 1024
@@ -52,8 +54,8 @@ export const getCacheKey = (
  */
 export const getPageBudget = (storeId: string, isVariation = false): PageBudget =>
   isVariation
-    ? { id: `${storeId} variations`, maxBytes: maxVariationBytes }
-    : { id: storeId, maxBytes: maxStoreBytes }
+    ? { id: `${storeId} variations`, maxBytes: maxVariationBytes, isVariation }
+    : { id: storeId, maxBytes: maxStoreBytes, isVariation }
 
 /**
  * The pages of this process in the order of their last use. Each store has a limit, so that
@@ -65,10 +67,14 @@ export class PageCache {
   private readonly budgetBytes = new Map<string, number>()
   private totalBytes = 0
 
-  private readonly clock: App['clock']
+  private isMinimizing = false
 
-  constructor(clock: App['clock']) {
+  private readonly clock: App['clock']
+  private readonly minimize: (brotli: Buffer) => Promise<Buffer>
+
+  constructor(clock: App['clock'], minimize: (brotli: Buffer) => Promise<Buffer>) {
     this.clock = clock
+    this.minimize = minimize
   }
 
   /** Returns the page of the key unless it has to be rendered. */
@@ -76,6 +82,7 @@ export class PageCache {
     const entry = this.entries.get(key)
     const now = this.clock()
     if (!entry || entry.expiresAt <= now) return undefined
+    void this.minimizePage(entry)
     if (now - entry.movedAt < moveIntervalMs) return entry.page
     entry.movedAt = now
     this.entries.delete(key)
@@ -106,10 +113,7 @@ export class PageCache {
     const pendingPage = this.pendingPages.get(key)
     if (pendingPage) return pendingPage
     const rendering = render()
-      .then(page => {
-        if (isKept(page)) this.add(key, budget, page)
-        return page
-      })
+      .then(page => (isKept(page) ? this.add(key, budget, page) : page))
       .catch(error => {
         if (entry && toProblem(error).status === 503) return entry.page
         throw error
@@ -119,20 +123,45 @@ export class PageCache {
     return rendering
   }
 
-  private add(key: string, { id, maxBytes }: PageBudget, page: CachedPage) {
+  /**
+   * Compresses a page better after its second request, one page at a time, so that pages that are
+   * rendered meanwhile do not wait.
+   */
+  private async minimizePage(entry: Entry) {
+    if (entry.isMinimal || this.isMinimizing) return
+    this.isMinimizing = true
+    entry.isMinimal = true
+    try {
+      entry.page = { ...entry.page, brotli: await this.minimize(entry.page.brotli) }
+    } finally {
+      this.isMinimizing = false
+    }
+  }
+
+  /** Returns the page with the body of the entry that it replaces, if its content is the same. */
+  private add(
+    key: string,
+    { id, maxBytes, isVariation }: PageBudget,
+    renderedPage: CachedPage,
+  ): CachedPage {
+    const old = this.entries.get(key)
+    const hasChanged = old?.page.etag !== renderedPage.etag
+    const page = hasChanged ? renderedPage : { ...renderedPage, brotli: old.page.brotli }
+    const isMinimal = isVariation || (!hasChanged && old.isMinimal)
     this.remove(key)
     const bytes = page.brotli.length + 2 * key.length + 200
-    if (bytes > maxBytes) return
+    if (bytes > maxBytes) return page
     const movedAt = this.clock()
     const expiresAt = movedAt + maxAgeMs
-    this.entries.set(key, { page, budgetId: id, bytes, expiresAt, movedAt })
+    this.entries.set(key, { page, budgetId: id, bytes, expiresAt, movedAt, isMinimal })
     this.totalBytes += bytes
     this.budgetBytes.set(id, (this.budgetBytes.get(id) ?? 0) + bytes)
     for (const [oldKey, entry] of this.entries) {
       const isBudgetFull = (this.budgetBytes.get(id) ?? 0) > maxBytes
-      if (this.totalBytes <= maxTotalBytes && !isBudgetFull) return
+      if (this.totalBytes <= maxTotalBytes && !isBudgetFull) return page
       if (this.totalBytes > maxTotalBytes || entry.budgetId === id) this.remove(oldKey)
     }
+    return page
   }
 
   private remove(key: string) {

@@ -30,6 +30,7 @@ import { addEmptySearches } from '../list/empty-search.ts'
 import { serveSuggestions } from '../list/suggestions.ts'
 import { sendErrorPage } from '../page/error-page.ts'
 import { serveFavicon } from '../page/favicon.ts'
+import { minimizeBody } from '../page/page-body.ts'
 import { type StyleRule, stylesFile } from '../page/page-styles.ts'
 import { serveProductJson } from '../page/product-json.ts'
 import { loadFrame, readStore } from '../page/read-store.ts'
@@ -121,7 +122,7 @@ export async function buildStorefrontServer(
     sendError: ({ status }, request, reply) => sendErrorPage(build, request, reply, status),
   })
   const hosts = createHostDirectory(app)
-  const cache = new PageCache(app.clock)
+  const cache = new PageCache(app.clock, minimizeBody)
   const storefront: Storefront = {
     app,
     server,

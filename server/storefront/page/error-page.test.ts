@@ -64,7 +64,10 @@ test('while the database is unavailable, cached pages are served and others show
 
 test('an expired page is served only while the database is unavailable', async () => {
   let now = 0
-  const cache = new PageCache(() => now)
+  const cache = new PageCache(
+    () => now,
+    async brotli => brotli,
+  )
   const page = {
     status: 200,
     brotli: Buffer.from(''),

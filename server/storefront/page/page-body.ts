@@ -1,20 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib'
+import { brotliCompress, brotliDecompress, brotliDecompressSync, constants } from 'node:zlib'
 import type { CachedPage } from '../cache/page-cache.ts'
-
-/**
- * A window of 256 kB holds nearly all pages. The default of 4 MB is memory that is allocated for each
- * page, which makes V8 collect garbage twice as often.
- */
-export const compressBody = (html: Buffer): Promise<Buffer> => {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 5,
-    [constants.BROTLI_PARAM_LGWIN]: 18,
-    [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-  }
-  return promisify(brotliCompress)(html, { params })
-}
 
 /** Returns the body of a page in an encoding that the client accepts, which is nearly always Brotli. */
 export const selectBody = (
@@ -29,3 +16,20 @@ export const selectBody = (
 export const hasContent = (headers: IncomingHttpHeaders, etag: string): boolean =>
   headers['if-none-match']?.split(',').some(value => value.trim().replace(/^W\//, '') === etag) ??
   false
+
+/**
+ * A window of 256 kB holds nearly all pages. The default of 4 MB is memory that is allocated for each
+ * page, which makes V8 collect garbage twice as often.
+ */
+export function compressBody(html: Buffer, quality = 5): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+    [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+  }
+  return promisify(brotliCompress)(html, { params })
+}
+
+/** Returns the smallest body, a tenth smaller, which takes 30 times as long. */
+export const minimizeBody = async (brotli: Buffer): Promise<Buffer> =>
+  compressBody(await promisify(brotliDecompress)(brotli), constants.BROTLI_MAX_QUALITY)
