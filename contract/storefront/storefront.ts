@@ -117,6 +117,8 @@ export const storefrontRoutes = {
       option: textList(3),
       /** The country to which the delivery is shown. */
       country: countryCode.optional().catch(undefined),
+      /** The page lists the countries of the delivery. */
+      delivery: z.literal('choose').optional().catch(undefined),
       ...ReviewQuery.shape,
     }),
   }),

@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 const countries = '<option>GB</option><option>DE</option>'
 const choice =
-  '<label class="country-choice" data-countries="GB DE FR" data-country="GB" hidden><select></select></label>'
+  '<label class="country-choice" data-countries="DE FR GBR" data-country="GB" hidden><select></select></label>'
 const form = `<form class="delivery-form"><select name="country">${countries}</select></form>`
 
 const getSelect = (selector: string) => {
@@ -35,6 +35,7 @@ test('the choice lists the countries of the store, and stays from page to page',
   expect([...select.options].map(({ text }) => text)).toEqual([
     'France',
     'Germany',
+    'Greece',
     'United Kingdom',
   ])
   expect(select.value).toBe('GB')
@@ -66,6 +67,20 @@ test('a link with a country shows the delivery to it, until the shopper chooses 
   choose(getSelect('.country-choice'), 'FR')
   choose(getSelect('.country-choice'), 'DE')
   expect(getSelect('.delivery-form').value).toBe('DE')
+})
+
+test('a page without the form shows the delivery to the country of the device', async () => {
+  localStorage.setItem('country', 'DE')
+  const fetchPage = vi.fn(async () => new Response(`<div class="delivery">${form}</div>`))
+  vi.stubGlobal('fetch', fetchPage)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const link =
+    '<a class="delivery-link" data-country="GB" href="/jug?variant=1&delivery=choose"></a>'
+  await openPage(`<form><select></select></form><div class="delivery">${link}</div>`)
+  await vi.waitFor(() => expect(document.querySelector('.delivery-form')).not.toBeNull())
+  expect(fetchPage).toHaveBeenCalledExactlyOnceWith(
+    new URL('/jug?variant=1&country=DE', location.href).href,
+  )
 })
 
 test('a link with a country leaves the cart with the country of the device', async () => {

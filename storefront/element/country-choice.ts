@@ -1,3 +1,5 @@
+import { showDeliveryTo } from './product/delivery-form.ts'
+
 // Keeps the country of the delivery on the shopper's device, from product to product and for the cart.
 // Pages are the same for all shoppers: the script shows the choice.
 const storageKey = 'country'
@@ -12,7 +14,10 @@ for (const select of findSelects(choiceSelector)) {
   const { countries = '', country = '' } = label?.dataset ?? {}
   const { lang } = document.documentElement
   const names = new Intl.DisplayNames(lang, { type: 'region' })
-  const options = countries.split(' ').map(code => new Option(names.of(code), code))
+  const codes = countries
+    .split(' ')
+    .flatMap(([first = '', ...seconds]) => seconds.map(second => first + second))
+  const options = codes.map(code => new Option(names.of(code), code))
   select.append(...options.sort((a, b) => a.text.localeCompare(b.text, lang)))
   select.value = country
   if (label) label.hidden = false
@@ -46,6 +51,7 @@ export function showCountry(changed?: HTMLSelectElement) {
     select.value = country
     select.dispatchEvent(new CustomEvent('change', { bubbles: true }))
   }
+  if (!hasCountryInUrl) void showDeliveryTo(country)
 }
 
 function readCountry(): string | null {

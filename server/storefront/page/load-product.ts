@@ -86,12 +86,21 @@ type ProductContext = {
   reviews: StorefrontReviews
   delivery: ProductDelivery
   country?: string | undefined
+  isChoosingCountry?: boolean
 }
 
 /** The variant of the URL is selected, otherwise the first one that can be bought. */
 export function toProductContent(
   [row]: readonly StorefrontProductRow[],
-  { variantId, optionValues = [], cms, reviews, delivery, country = '' }: ProductContext,
+  {
+    variantId,
+    optionValues = [],
+    cms,
+    reviews,
+    delivery,
+    country = '',
+    isChoosingCountry = false,
+  }: ProductContext,
 ): LoadedContent {
   if (!row) return notFound
   const { seoTitle, seoDescription, ownSafety, variants: variantRows, parents, ...fields } = row
@@ -111,6 +120,7 @@ export function toProductContent(
     terms: {
       delivery: estimation,
       chosenCountry: country,
+      listsCountries: isChoosingCountry || country !== '',
       offerShipping: delivery.offers,
       returns: getProductReturns(cms.checkout, {
         country: estimation?.country || delivery.storeCountry,

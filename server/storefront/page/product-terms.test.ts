@@ -59,6 +59,7 @@ async function open(path: string) {
     countries: [...document.querySelectorAll('.delivery-form option')].map(
       ({ textContent }) => textContent,
     ),
+    countryLink: document.querySelector('.delivery-link')?.getAttribute('href') ?? undefined,
     optionLink: document.querySelector('.option-value')?.getAttribute('href'),
     canonical: document.querySelector('link[rel="canonical"]')?.getAttribute('href'),
   }
@@ -75,6 +76,23 @@ test('a product page shows the delivery to the country of the store, or the chos
   expect(french.canonical).toBe(page.canonical)
   expect((await open('/products/kettle?country=NO')).delivery).toContain('can’t be delivered')
   expect((await open('/products/kettle?country=%3Cb%3E')).delivery).toBe(page.delivery)
+})
+
+test('a long list of countries has a page of its own', async () => {
+  const { body } = await t.call('owner', shippingApi.create, {
+    body: { name: 'World', destinations: [], rates: [flatRate('Parcel', 2900, 2)] },
+  })
+  const waitForCountries = (count: number) =>
+    eventually(async () => expect((await open('/products/kettle')).countries).toHaveLength(count))
+  await waitForCountries(0)
+  const { delivery, countryLink = '' } = await open('/products/kettle')
+  expect(delivery).toContain('Delivery to Germany')
+  expect(countryLink).toMatch(/^\/products\/kettle\?variant=[^&]+&delivery=choose#delivery$/)
+  const list = await open(countryLink)
+  expect(list.countries.length).toBeGreaterThan(200)
+  expect((await open('/products/kettle?country=NO')).countries).toEqual(list.countries)
+  await t.call('owner', shippingApi.delete, { params: { id: body.data._id } })
+  await waitForCountries(2)
 })
 
 test('structured data has the delivery and the returns of each variant', async () => {

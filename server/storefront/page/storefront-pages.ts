@@ -65,6 +65,7 @@ export function storefrontPages(storefront: Storefront) {
         reviews,
         delivery,
         country: query.country,
+        isChoosingCountry: query.delivery === 'choose',
       })
     },
   )

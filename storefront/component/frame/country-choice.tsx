@@ -8,7 +8,7 @@ export function CountryChoice() {
   return (
     <label
       className="country-choice"
-      data-countries={countries.join(' ')}
+      data-countries={joinCodes(countries)}
       data-country={country}
       hidden
     >
@@ -17,3 +17,9 @@ export function CountryChoice() {
     </label>
   )
 }
+
+/** Returns the codes with their first letters once, such as `DEK FR` for DE, DK and FR. */
+const joinCodes = (codes: readonly string[]) =>
+  Object.entries(Object.groupBy(codes, code => code.charAt(0)))
+    .map(([first, group = []]) => first + group.map(code => code.charAt(1)).join(''))
+    .join(' ')

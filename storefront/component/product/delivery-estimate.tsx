@@ -9,10 +9,16 @@ type Props = {
   /** The path of the page, and the variant that it shows. */
   path: string
   variant: string
+  /** The shopper is choosing a country. */
+  listsCountries: boolean
 }
 
+/** A longer list is a tenth of a page, so it has a page of its own. */
+const maxListedCountries = 40
+
 /** When a product arrives and what that costs. A form shows it for another country. */
-export function DeliveryEstimate({ delivery, path, variant }: Props) {
+export function DeliveryEstimate(props: Props) {
+  const { delivery } = props
   const t = useTexts()
   const regions = listRegions(useFrame().language)
   const country = regions.find(({ value }) => value === delivery.country)?.label
@@ -26,9 +32,7 @@ export function DeliveryEstimate({ delivery, path, variant }: Props) {
           </p>
           <DeliveryOptions delivery={delivery} />
         </div>
-        {delivery.countries.length > 1 && (
-          <CountryForm delivery={delivery} path={path} variant={variant} />
-        )}
+        {delivery.countries.length > 1 && <CountryChoice {...props} />}
       </div>
     </div>
   )
@@ -75,13 +79,31 @@ function DeliveryOption({ option }: { option: ShippingOption }) {
   )
 }
 
+function CountryChoice(props: Props) {
+  const t = useTexts()
+  const { delivery, path, variant, listsCountries } = props
+  const { country, countries } = delivery
+  if (listsCountries || country === '' || countries.length <= maxListedCountries)
+    return <CountryForm {...props} />
+  return (
+    <a
+      className="delivery-link"
+      href={`${path}?variant=${variant}&delivery=choose#delivery`}
+      rel="nofollow"
+      data-country={country}
+    >
+      {t('deliveryEstimate.otherCountry')}
+    </a>
+  )
+}
+
 /** With scripts, another country changes the estimate only. */
-function CountryForm({ delivery, path, variant }: Props) {
+function CountryForm({ delivery, path, variant, listsCountries }: Props) {
   const t = useTexts()
   const countries = new Set(delivery.countries)
   const isReached = countries.has(delivery.country)
   return (
-    <details open={delivery.country === ''}>
+    <details open={listsCountries || delivery.country === ''}>
       <summary>{t('deliveryEstimate.otherCountry')}</summary>
       <form
         className="delivery-form"

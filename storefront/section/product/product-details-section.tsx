@@ -73,7 +73,12 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
             />
             {!variant.isAvailable && <ProductAlert kind="stock" variant={variant} isOpen />}
             {terms.delivery && (
-              <DeliveryEstimate delivery={terms.delivery} path={path} variant={variant._id} />
+              <DeliveryEstimate
+                delivery={terms.delivery}
+                path={path}
+                variant={variant._id}
+                listsCountries={terms.listsCountries}
+              />
             )}
           </div>
           <ReturnNote terms={terms.returns} exception={product.withdrawalException} />
