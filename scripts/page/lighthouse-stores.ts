@@ -83,6 +83,11 @@ export async function fillLighthouseCart(context: BrowserContext, { storeUrl }: 
   await page.close()
 }
 
+/** The server compresses a page better after its second request. */
+export async function fillPageCache(url: string) {
+  for (let request = 0; request < 3; request++) await fetchPage(url)
+}
+
 /** A job creates the AVIF files of the images after the demo store, in a few minutes. */
 export async function waitForImages({ storeUrl }: DemoServer) {
   for (const path of ['/', ...listPaths])
