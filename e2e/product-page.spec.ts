@@ -137,7 +137,15 @@ test('details that are higher than the window scroll to their end beside the gal
   await expect.poll(readGap).toBe(24)
   await page.locator('details.collapsible summary').click()
   await expect.poll(readGap).toBe(24)
+  await expectPrinting(page)
 })
+
+/** Checks that a printed page has the product without its form. */
+async function expectPrinting(page: Page) {
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.add-to-cart')).toBeHidden()
+  await expect(page.locator('h1')).toBeVisible()
+}
 
 test('the sizes open without JavaScript', async ({ browser, productUrl }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -149,5 +157,6 @@ test('the sizes open without JavaScript', async ({ browser, productUrl }) => {
   await expect(sizes.getByRole('cell', { name: '20 cm' })).toBeVisible()
   await sizes.getByRole('button', { name: 'Close' }).click()
   await expect(sizes).toBeHidden()
+  await expectPrinting(page)
   await context.close()
 })

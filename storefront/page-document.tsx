@@ -179,8 +179,14 @@ function StyleSheets({ page }: { page: StorefrontPage }) {
     </>
   ) : (
     <>
-      {/* The server adds the rules that the document uses. A script loads the others later. */}
+      {/*
+        The server adds the rules that the document uses on a screen. A script loads all of them later,
+        also for printing.
+      */}
       <style data-stylesheet={path} />
+      <noscript>
+        <link rel="stylesheet" media="print" href={path} />
+      </noscript>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text can't end its element */}
       <style dangerouslySetInnerHTML={{ __html: inlineSettingsCss }} />
     </>

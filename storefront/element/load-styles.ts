@@ -21,8 +21,8 @@ async function addStyleSheet(): Promise<HTMLLinkElement | undefined> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = style.dataset['stylesheet'] ?? ''
-  // New styles make the browser lay out the whole page, so they wait until a part needs them.
-  link.media = 'not all'
+  // New styles make the browser lay out the whole page, so on a screen they wait until a part needs them.
+  link.media = 'print'
   // If the file fails to load, the part still works.
   const loadEnd = new Promise(resolve => {
     link.addEventListener('load', resolve)

@@ -35,7 +35,8 @@ test.each([
   '[data-page=cart] .title{a:b}',
   '[dir="rtl"] .title,img[type=search],[data-state],[data-state~=new]{a:b}',
   '@font-face{unicode-range:U+80-DF,U+1??}',
-  '@media print{.other{a:b}@supports (a:b){h2{a:b}}}',
+  '@media (width>1px){.other{a:b}@supports (a:b){h2{a:b}}}',
+  '@media print{h1{a:b}}',
 ])('a page does not have the rule %s', css => {
   expect(select(css)).toBe('')
 })

@@ -10,6 +10,8 @@ const parseRules = (container: Container): StyleRule[] =>
     if (node.type === 'rule')
       return [{ selectors: parseSelectors(node.selector), declarations: node.nodes.join(';') }]
     if (node.type !== 'atrule') return []
+    // Printing uses the complete style sheet, see `storefront/element/load-styles.ts`.
+    if (node.name === 'media' && node.params === 'print') return []
     if (node.name === 'font-face') return [parseFontFace(node)]
     const isCondition = /^(media|supports)$/.test(node.name)
     return isCondition
