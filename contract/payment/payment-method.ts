@@ -42,6 +42,17 @@ export const BankAccount = z.object({
 })
 export type BankAccount = z.infer<typeof BankAccount>
 
+/** The details that a shopper enters for a bank transfer. */
+export type BankTransfer = {
+  accountHolder: string
+  /** In groups of four characters. Empty if the instructions describe the account. */
+  iban: string
+  bic: string
+  reference: string
+  /** The text of a QR code for banking apps, for amounts in euros. */
+  code: string | null
+}
+
 export const PaymentMethodInput = z.object({
   kind: ManualPaymentKind,
   /** The name shown to customers at checkout. */

@@ -1,9 +1,11 @@
 import type { CheckoutAnswer, CheckoutField } from '../cms/checkout-settings.ts'
 import type { CmsSections } from '../cms/cms.ts'
+import type { PickupPlace } from '../cms/opening-hours.ts'
 import type { Address } from '../lib/country/address.ts'
 import type { paymentMethods } from '../order/order-state.ts'
 import type { TaxSum } from '../order/order-totals.ts'
 import type { ReturnKind, ReturnState } from '../order/return-state.ts'
+import type { BankTransfer } from '../payment/payment-method.ts'
 import type { DiscountProblem } from '../product/discount.ts'
 import type { ProductMeasure } from '../product/product-measure.ts'
 import type { ShippingOption } from '../store/shipping.ts'
@@ -126,6 +128,8 @@ export type StorefrontOrderState =
   | 'confirmed'
   | 'shipped'
   | 'delivered'
+  | 'readyForPickup'
+  | 'pickedUp'
   | 'canceled'
   | 'withdrawn'
   | 'returned'
@@ -133,7 +137,7 @@ export type StorefrontOrderState =
 export type StorefrontPartialState = 'partiallyShipped' | 'partiallyDelivered' | 'partiallyReturned'
 /** A step of an order with its time, which is null while it is open. */
 export type StorefrontOrderStep = {
-  step: 'received' | 'paid' | 'shipped' | 'delivered'
+  step: 'received' | 'paid' | 'shipped' | 'delivered' | 'readyForPickup' | 'pickedUp'
   isDone: boolean
   at: string | null
 }
@@ -194,16 +198,6 @@ export type ExchangeCredit = {
   order: string
   at: string
 }
-/** The details that a shopper enters for a bank transfer. */
-export type BankTransfer = {
-  accountHolder: string
-  /** In groups of four characters. Empty if the instructions describe the account. */
-  iban: string
-  bic: string
-  reference: string
-  /** The text of a QR code for banking apps, for amounts in euros. */
-  code: string | null
-}
 /** An order as its shopper sees it. */
 export type StorefrontOrder = {
   number: string
@@ -253,6 +247,8 @@ export type StorefrontOrder = {
   addressForms: { shipping: AddressForm; billing: AddressForm }
   lines: StorefrontOrderLine[]
   shippingMethod: string
+  /** Where the shopper collects the order. Null for other orders. */
+  pickup: PickupPlace | null
   deliveryFrom: string | null
   deliveryTo: string | null
   paymentMethod: string

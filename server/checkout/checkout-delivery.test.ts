@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cmsApi } from '#contract/cms/cms.ts'
+import type { Address } from '#contract/lib/country/address.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { productApi } from '#contract/product/product.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
 import { storeApi } from '#contract/store/store.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
 import { samplePassword } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
@@ -55,7 +58,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const setAddress = (address: { country?: string }) =>
+const setAddress = (address: Address) =>
   t.inStore(tx => tx`update store set address = ${tx.json(address)}`)
 /** Sets the countries of a zone. A zone without countries contains all. */
 const deliverTo = (zone: string, ...countries: string[]) => {
@@ -138,21 +141,36 @@ test('a single product with delivery in the cart needs the address', async () =>
 
 test('an order for pickup has no shipping address and is billed in the country of the store', async () => {
   const shopper = await fillCart(teapot)
-  const html = await quote(shopper, { shipping: pickup, ...street })
+  await setAddress({ line1: 'Mill 1', city: 'Kiel', country: 'DE' })
+  const day = (isOpen: boolean) => ({ isOpen, from: '09:00', to: '17:00' })
+  const hours = [true, true, true, true, true, false, false].map(day)
+  await t.call('owner', cmsApi.update, { body: { contact: { hours } } })
+  const email = 'pickup@example.com'
+  const html = await quote(shopper, { email, shipping: pickup, ...street })
   expect(html).toContain('type="hidden" name="line1" value="Quay 4"')
-  const reply = await place(shopper, html, { shipping: pickup, ...street })
-  const order = await getOrder(String(reply.headers.location))
+  for (const text of ['Mill 1, Kiel', 'Mon–Fri 9:00\u202fAM']) expect(html).toContain(text)
+  const reply = await place(shopper, html, { email, shipping: pickup, ...street })
+  const path = String(reply.headers.location)
+  const order = await getOrder(path)
   expect(order).toMatchObject({
     shippingAddress: {},
     billingAddress: { name: 'Ada Verne', country: 'DE' },
     shippingMethod: 'Pickup',
     fulfillmentStatus: 'not_required',
   })
-  const handedOver = await t.call('owner', orderApi.updateStatus, {
-    params: { id: order._id },
-    body: { status: 'delivered' },
-  })
-  expect(handedOver.status).toBe(200)
+  const setStatus = (status: 'ready' | 'delivered') =>
+    t.call('owner', orderApi.updateStatus, { params: { id: order._id }, body: { status } })
+  await setStatus('ready')
+  const page = (await shopper.open(path)).body
+  for (const text of ['ready for pickup</h1>', 'Mill 1', 'Mon–Fri', '<span>Picked up</span>'])
+    expect(page).toContain(text)
+  expect(page).not.toContain('Delivered')
+  expect((await setStatus('delivered')).status).toBe(200)
+  expect((await shopper.open(path)).body).toContain('You picked up your order</h1>')
+  await t.runJobs()
+  const mails = (await listMailsTo(t, email)).join()
+  for (const text of ['Pickup address:', 'Mill 1', 'Opening hours:', 'was picked up'])
+    expect(mails).toContain(text)
 })
 
 test('cash at pickup is offered for pickup only, cash on delivery for delivery only', async () => {

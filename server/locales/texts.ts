@@ -13,8 +13,14 @@ import pt from './pt.json' with { type: 'json' }
 export const serverTexts = createTranslators({ ar, de, en, es, fr, pt })
 export type ServerTranslate = Translate<typeof en>
 
-/** The emails about orders that a store has not changed. Their placeholders are those of sellers. */
-export const orderMailTemplates: Record<Language, Record<OrderMailKind, OrderMailTemplate>> = {
+/**
+ * The emails about orders that a store has not changed. Their placeholders are those of sellers.
+ * `picked_up` replaces `delivered` for orders that shoppers collect.
+ */
+export const orderMailTemplates: Record<
+  Language,
+  Record<OrderMailKind | 'picked_up', OrderMailTemplate>
+> = {
   ar: ar.orderTemplates,
   de: de.orderTemplates,
   en: en.orderTemplates,

@@ -48,7 +48,7 @@ export function invoiceMailJobs(app: App): JobHandlers {
       const language = getLocaleLanguage(invoice.document.locale)
       const [template, images] = await inTx(tx =>
         Promise.all([
-          findOrderMailTemplate(tx, invoice.kind, language),
+          findOrderMailTemplate(tx, { kind: invoice.kind, language }),
           loadLineImages(tx, { orderId: invoice.orderId, storeUrl: store.url }),
         ]),
       )

@@ -1,3 +1,4 @@
+import { listOpenDays, type PickupPlace } from '#contract/cms/opening-hours.ts'
 import { listAddressLines } from '#contract/lib/country/address-lines.ts'
 import { formatCountry } from '#contract/lib/country/country-name.ts'
 import { createMoneyFormat } from '#contract/lib/money/money.ts'
@@ -106,7 +107,7 @@ export function listMailNotes(
 }
 
 function listParties(
-  { taxExemption, address, billingAddress, company, vatId, seller }: StorefrontOrder,
+  { taxExemption, address, pickup, billingAddress, company, vatId, seller }: StorefrontOrder,
   { t, language }: { t: ServerTranslate; language: Language },
 ): string[] {
   const lines = listAddressLines(address, formatCountry(address.country, language))
@@ -121,8 +122,22 @@ function listParties(
   return [
     ...(taxExemption ? [t(`orderMail.taxExemptions.${taxExemption}`)] : []),
     ...(address.line1 ? [[`${t('orderMail.deliveryAddress')}:`, ...lines].join('\n')] : []),
+    ...(pickup ? listPickup(pickup, { t, language }) : []),
     ...(buyer.length > 0 ? [[`${t('orderMail.billedTo')}:`, ...buyer].join('\n')] : []),
     ...(seller.vatId ? [`${seller.name}, ${t('orderMail.vatId')}: ${seller.vatId}`] : []),
+  ]
+}
+
+/** Where and when the shopper collects the order. */
+function listPickup(
+  { address, hours }: PickupPlace,
+  { t, language }: { t: ServerTranslate; language: Language },
+): string[] {
+  const lines = listAddressLines(address, '')
+  const days = listOpenDays(hours, language).map(day => `${day.days}: ${day.time}`)
+  return [
+    ...(address.line1 ? [[`${t('orderMail.pickupAddress')}:`, ...lines].join('\n')] : []),
+    ...(days.length > 0 ? [[`${t('orderMail.openingHours')}:`, ...days].join('\n')] : []),
   ]
 }
 

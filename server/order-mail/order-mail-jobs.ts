@@ -130,7 +130,7 @@ async function loadOrderMail(
   const locale = getMailLocale(store, language)
   const [template, images, unitPrices] = await withStoreTransaction(app.db, storeId, tx =>
     Promise.all([
-      findOrderMailTemplate(tx, kind, language),
+      findOrderMailTemplate(tx, { kind, language, isPickup: order.pickup !== null }),
       loadLineImages(tx, { orderId: id, storeUrl: store.url }),
       loadUnitPrices(tx, id, { language, locale, currency: order.currency }),
     ]),

@@ -18,7 +18,7 @@ type StoredMail = {
   templates: Partial<Record<Language, OrderMailTemplate>>
 }
 
-const getDefault = (kind: OrderMailKind, language: Language): OrderMailTemplate =>
+const getDefault = (kind: OrderMailKind | 'picked_up', language: Language): OrderMailTemplate =>
   orderMailTemplates[language][kind]
 
 export async function listOrderMails(tx: Tx): Promise<OrderMail[]> {
@@ -50,13 +50,15 @@ export async function listOrderMails(tx: Tx): Promise<OrderMail[]> {
 /** Returns the texts of an email, or undefined if the store does not send it. */
 export async function findOrderMailTemplate(
   tx: Tx,
-  kind: OrderMailKind,
-  language: Language,
+  { kind, language, isPickup = false }: TemplateOf & { isPickup?: boolean },
 ): Promise<OrderMailTemplate | undefined> {
   const [stored] = await tx<StoredMail[]>`
     select kind, is_enabled, templates from order_mail where kind = ${kind}`
   if (stored && !stored.isEnabled) return undefined
-  return stored?.templates[language] ?? getDefault(kind, language)
+  return (
+    stored?.templates[language] ??
+    getDefault(kind === 'delivered' && isPickup ? 'picked_up' : kind, language)
+  )
 }
 
 type TemplateOf = { kind: OrderMailKind; language: Language }

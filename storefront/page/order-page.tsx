@@ -26,6 +26,7 @@ import { getPromisedRefund, OrderRefundList } from '../component/order/order-ref
 import { OrderReturns } from '../component/order/order-returns.tsx'
 import { isPaymentDue, OrderStateText } from '../component/order/order-state-text.tsx'
 import { OrderSteps } from '../component/order/order-steps.tsx'
+import { PickupPlaceText } from '../component/order/pickup-place.tsx'
 import { OrderReturnPage } from './order-return-page.tsx'
 import { OrderReviewPage } from './order-review-page.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -158,17 +159,16 @@ type AddressProps = Pick<OrderContent, 'order' | 'path' | 'form' | 'formKey'>
 
 function DeliveryAddress({ order, path, form, formKey }: AddressProps) {
   const t = useTexts()
-  const isPickup = !order.address.line1
-  const estimate = useDeliveryText()({ ...order, isPickup })
+  const estimate = useDeliveryText()({ ...order, isPickup: order.pickup !== null })
   const isOpen = ['received', 'confirmed', 'shipped'].includes(order.state)
   if (!hasDelivery(order)) return null
-  const { address, shippingMethod } = order
+  const { address, shippingMethod, pickup } = order
   return (
     <section>
-      <h2>{t('delivery')}</h2>
+      <h2>{t(pickup ? 'pickup' : 'delivery')}</h2>
       {shippingMethod && <p>{shippingMethod}</p>}
       {estimate && isOpen && <p>{estimate}</p>}
-      <AddressText address={address} />
+      {pickup ? <PickupPlaceText place={pickup} /> : <AddressText address={address} />}
       {address.line1 && (
         <AddressChange kind="shipping" order={order} path={path} form={form} formKey={formKey} />
       )}

@@ -10,6 +10,7 @@ import {
 } from '../component/frame/page-context.tsx'
 import { AddressText, hasDelivery } from '../component/order/order-address.tsx'
 import { isPaymentDue } from '../component/order/order-state-text.tsx'
+import { PickupPlaceText } from '../component/order/pickup-place.tsx'
 import { SanitizedHtml } from '../component/sanitized-html.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
@@ -20,7 +21,7 @@ type Props = Extract<StorefrontContent, { kind: 'order' }>
 export function OrderSummary({ order, path }: Props) {
   const t = useTexts()
   const { locale } = useFrame().store
-  const { seller, billingAddress, address } = order
+  const { seller, billingAddress, address, pickup } = order
   const buyer = Object.values(billingAddress).some(Boolean) ? billingAddress : address
   return (
     <div className="section order-page order-summary">
@@ -63,8 +64,8 @@ export function OrderSummary({ order, path }: Props) {
         </section>
         {hasDelivery(order) && (
           <section>
-            <h2>{t('delivery')}</h2>
-            <AddressText address={address} />
+            <h2>{t(pickup ? 'pickup' : 'delivery')}</h2>
+            {pickup ? <PickupPlaceText place={pickup} /> : <AddressText address={address} />}
             {order.shippingMethod}
           </section>
         )}

@@ -1,6 +1,5 @@
 import { electronicFormatIBAN, friendlyFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
-import type { BankAccount } from '#contract/payment/payment-method.ts'
-import type { BankTransfer } from '#contract/storefront/storefront-order.ts'
+import type { BankAccount, BankTransfer } from '#contract/payment/payment-method.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
 /** Returns the account of a payment method as JSON. */

@@ -22,6 +22,7 @@ import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
 import { type OrderPageRow, omitSourceColumns } from './order-page-row.ts'
+import { selectPickup } from './order-pickup.ts'
 import {
   selectHasReceipt,
   selectIsPaid,
@@ -69,7 +70,7 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
   const { keptTotal, returnDue, waivedTotal, bankAccount, taxLines, shippingTax, shippingTaxRate } =
     row
   const order = omitSourceColumns(row)
-  const state = getState(row)
+  const state = getState({ ...row, isPickup: row.pickup !== null })
   const { total, unsoldTotal } = order
   const amounts = { total, paidTotal, refundedTotal, refundedOverpayment, unsoldTotal }
   const pendingRefunds = order.refunds.filter(({ isPending }) => isPending)
@@ -113,10 +114,20 @@ const getBuyerCountry = ({ address, seller }: OrderPageRow) =>
 function listSteps(row: OrderPageRow, state: StorefrontOrderState): StorefrontOrderStep[] {
   if (['canceled', 'withdrawn', 'returned'].includes(state)) return []
   const { createdAt, isPaid, paidAt, shippedAt, deliveredAt, needsShipping } = row
+  const received = { step: 'received' as const, isDone: true, at: createdAt }
+  const paid = { step: 'paid' as const, isDone: isPaid, at: isPaid ? paidAt : null }
   const isDelivered = state === 'delivered'
+  const isPickedUp = state === 'pickedUp'
+  if (row.pickup)
+    return [
+      received,
+      paid,
+      { step: 'readyForPickup', isDone: isPickedUp || state === 'readyForPickup', at: null },
+      { step: 'pickedUp', isDone: isPickedUp, at: deliveredAt },
+    ]
   return [
-    { step: 'received', isDone: true, at: createdAt },
-    { step: 'paid', isDone: isPaid, at: isPaid ? paidAt : null },
+    received,
+    paid,
     ...(needsShipping
       ? [
           {
@@ -189,6 +200,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
   select o.number, o.status, o.fulfillment_status, o.return_progress, o.created_at, o.shipped_at, o.customer_since,
     o.delivered_at, o.customer_name,
     o.customer_email as email, o.shipping_address as address, o.billing_address, o.shipping_method,
+    ${selectPickup(tx)} as pickup,
     case when ${selectIsOfCurrentCustomer(tx, tx`o.created_at`)} then o.checkout_answers else '[]' end
       as checkout_answers,
     coalesce((

@@ -67,14 +67,25 @@ export const selectIsLost = (tx: Tx) => tx`
     ), false)
   )`
 
+const pickupStates: Partial<Record<OrderStatus, StorefrontOrderState>> = {
+  ready: 'readyForPickup',
+  shipped: 'readyForPickup',
+  delivered: 'pickedUp',
+  completed: 'pickedUp',
+}
+
 /** An order whose parcels are all lost was not delivered. */
 export function getState({
   status,
   isWithdrawn,
   isLost,
-}: Pick<OrderStatuses, 'status' | 'isWithdrawn' | 'isLost'>): StorefrontOrderState {
+  isPickup,
+}: Pick<OrderStatuses, 'status' | 'isWithdrawn' | 'isLost'> & {
+  isPickup: boolean
+}): StorefrontOrderState {
   if (isWithdrawn) return 'withdrawn'
-  return isLost ? 'shipped' : storefrontOrderStates[status]
+  if (isLost) return 'shipped'
+  return (isPickup && pickupStates[status]) || storefrontOrderStates[status]
 }
 
 /** Returns the state of a part of an order, or null for an order that is in one state. */

@@ -4,6 +4,7 @@ import { selectIsOfShopper } from '../../customer/rule/mailed-order.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectVariantImage } from '../../media/select-variant-image.ts'
+import { selectIsPickup } from '../../order/page/order-pickup.ts'
 import {
   getPartialState,
   getState,
@@ -29,6 +30,7 @@ export async function listAccountOrders(app: App, tx: Tx, { storeId, email, befo
     select id, ${selectLinkSince(tx)} as link_since, number, created_at, total, status,
       fulfillment_status, return_progress,
       ${selectIsWithdrawn(tx)} as is_withdrawn, ${selectIsLost(tx)} as is_lost,
+      ${selectIsPickup(tx)} as is_pickup,
       (select timezone from store where id = current_store()) as timezone,
       (
         select coalesce(sum(l.quantity), 0)::integer from order_line l

@@ -1,4 +1,4 @@
-import type { BankTransfer } from '#contract/storefront/storefront-order.ts'
+import type { BankTransfer } from '#contract/payment/payment-method.ts'
 import { useMoney, useTexts } from '../frame/page-context.tsx'
 import { LinkQrCode } from '../order/link-qr-code.tsx'
 

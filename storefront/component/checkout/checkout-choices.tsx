@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
-import { useMoney, useTexts } from '../frame/page-context.tsx'
+import { useFrame, useMoney, useTexts } from '../frame/page-context.tsx'
+import { PickupPlaceNote } from '../order/pickup-place.tsx'
 import { useDeliveryText, useNoDeliveryText } from './delivery-text.ts'
 
 type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
@@ -42,6 +44,7 @@ function DeliveryChoices({ checkout, form }: Props) {
   const formatMoney = useMoney()
   const formatDelivery = useDeliveryText()
   const formatNoDelivery = useNoDeliveryText()
+  const { contact } = useFrame()
   return (
     <fieldset>
       <legend>{t('deliveryMethod')}</legend>
@@ -56,7 +59,9 @@ function DeliveryChoices({ checkout, form }: Props) {
           label={option.name}
           detail={formatDelivery(option)}
           price={option.price === 0 ? t('free') : formatMoney(option.price)}
-        />
+        >
+          {option.isPickup && <PickupPlaceNote place={contact} />}
+        </Choice>
       ))}
     </fieldset>
   )
@@ -69,14 +74,16 @@ type ChoiceProps = {
   label: string
   detail?: string | undefined
   price?: string
+  children?: ReactNode
 }
 
-const Choice = ({ name, value, isChosen, label, detail, price }: ChoiceProps) => (
+const Choice = ({ name, value, isChosen, label, detail, price, children }: ChoiceProps) => (
   <label className="checkout-choice">
     <input type="radio" name={name} value={value} defaultChecked={isChosen} required />
     <span className="checkout-choice-name">
       {label}
       {detail && <span className="checkout-choice-detail">{detail}</span>}
+      {children}
     </span>
     {price && <span>{price}</span>}
   </label>
