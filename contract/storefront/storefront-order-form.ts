@@ -138,3 +138,7 @@ export const OrderClaimFields = z
     lines: parseReturnLines(values, z.enum(claimReasons).catch('damaged'), context),
   }))
   .superRefine(requireLines)
+
+/** The changes of an order by its shopper that its page confirms. */
+export const storefrontOrderChanges = ['changed', 'return', 'claim', 'requestCanceled'] as const
+export type StorefrontOrderChange = (typeof storefrontOrderChanges)[number]

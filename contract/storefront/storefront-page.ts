@@ -17,6 +17,7 @@ import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontMailLink } from './storefront-mail-link.ts'
 import type { StorefrontCartPage, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
 import type { StorefrontOrderEdit } from './storefront-order-edit.ts'
+import type { StorefrontOrderChange } from './storefront-order-form.ts'
 import type { StorefrontPayment } from './storefront-payment.ts'
 import type { StorefrontProductAlert } from './storefront-product-alert.ts'
 import type { StorefrontReviews } from './storefront-review.ts'
@@ -231,6 +232,8 @@ export type StorefrontContent =
       form: StorefrontFormState
       /** The key of a form of the page, which is applied once. */
       formKey: string
+      /** The change that the shopper has just sent. */
+      done: StorefrontOrderChange | null
       /** Titles of products that could not be ordered again. */
       unavailable: string[]
       /** The product whose review the shopper writes. */

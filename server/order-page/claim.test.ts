@@ -66,7 +66,7 @@ test('a shopper opens a claim with photos, and sees and reads how it is settled'
     },
     photo,
   )
-  expect([reply.statusCode, reply.headers.location]).toEqual([303, path])
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `${path}?done=claim`])
   const order = await getOrder(id)
   const [claim] = order.returns
   expect(claim).toMatchObject({

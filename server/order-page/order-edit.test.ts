@@ -56,7 +56,8 @@ test('a quantity is changed after a preview that writes nothing', async () => {
   expect(await readState(id)).toEqual(before)
 
   const applied = await tester.submit(path, 'apply', changes)
-  expect([applied.statusCode, applied.headers.location]).toEqual([303, path])
+  expect([applied.statusCode, applied.headers.location]).toEqual([303, `${path}?done=changed`])
+  expect((await visit(t, `${path}?done=changed`)).body).toContain('Your order was changed.')
   const after = await tester.getOrder(id)
   expect(after).toMatchObject({
     total: 3 * 2490 + 490,

@@ -129,7 +129,11 @@ test('a shopper requests a return, and the store answers once', async () => {
     wish: 'exchange',
     reason: 'Too <i>small</i>',
   })
-  expect([reply.statusCode, reply.headers.location]).toEqual([303, path])
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `${path}?done=return`])
+  expect((await visit(t, `${path}?done=return`)).body).toMatch(
+    /role="status"><p>We received your return request [^<]+\.<\/p>/,
+  )
+  expect((await visit(t, `${path}?done=claim`)).body, 'no claim').not.toContain('We received')
   const [orderReturn] = (await getOrder(id)).returns
   expect(orderReturn).toMatchObject({
     status: 'requested',

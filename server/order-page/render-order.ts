@@ -3,6 +3,10 @@ import { z } from 'zod'
 import { Id } from '#contract/lib/schemas.ts'
 import { emptyFormState, type StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
+import {
+  type StorefrontOrderChange,
+  storefrontOrderChanges,
+} from '#contract/storefront/storefront-order-form.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
@@ -26,8 +30,12 @@ const OrderQuery = z.object({
     .optional()
     .catch(undefined),
   product: Id.optional().catch(undefined),
+  done: z.enum(storefrontOrderChanges).optional().catch(undefined),
 })
 export type OrderPageView = Extract<StorefrontContent, { kind: 'order' }>['view']
+
+/** Returns the path of an order's page that confirms a change of its shopper. */
+export const addDone = (path: string, done: StorefrontOrderChange): string => `${path}?done=${done}`
 
 type OrderLink = { id: string; path: string }
 
@@ -61,7 +69,7 @@ export async function renderOrder(
     loadOrderPage(app, host.storeId, link.id),
   )
   if (!order || !hasView(order, view)) return missingPage
-  const { unavailable = [], product } = OrderQuery.parse(request.query)
+  const { unavailable = [], product, done = null } = OrderQuery.parse(request.query)
   const titles = order.lines.filter((_, index) => unavailable.includes(index))
   return renderStorePage(storefront, host, () => ({
     content: {
@@ -71,6 +79,7 @@ export async function renderOrder(
       path: link.path,
       form,
       formKey: Id.safeParse(form.values['key']).data ?? crypto.randomUUID(),
+      done,
       unavailable: titles.map(({ title }) => title),
       product: form.values['product'] ?? product ?? null,
     },

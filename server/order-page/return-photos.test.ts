@@ -66,7 +66,7 @@ test('photos of a return are stored without metadata, shown to the shopper and d
     { [`line-${line}`]: '1', [`reason-${line}`]: 'defective', wish: 'refund', reason: 'Cracked' },
     [await createPhoto('<b>crack.jpg'), await createPhoto()],
   )
-  expect([reply.statusCode, reply.headers.location]).toEqual([303, path])
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `${path}?done=return`])
   const [orderReturn] = (await getOrder(id)).returns
   expect(orderReturn).toMatchObject({ reason: 'Cracked', lines: [{ reason: 'defective' }] })
   const files = await listFiles(id)

@@ -14,7 +14,13 @@ import {
   withShopperOrder,
 } from './change-order.ts'
 import { orderAgain } from './order-again.ts'
-import { findOrderLink, type OrderPageView, renderOrder, sendOrderPage } from './render-order.ts'
+import {
+  addDone,
+  findOrderLink,
+  type OrderPageView,
+  renderOrder,
+  sendOrderPage,
+} from './render-order.ts'
 import { serveOrderEdit } from './serve-order-edit.ts'
 import { serveOrderInvoice } from './serve-order-invoice.ts'
 import { serveOrderReceipt } from './serve-order-receipt.ts'
@@ -48,19 +54,19 @@ export function serveOrderPage(storefront: Storefront) {
         case 'address': {
           const { intent: _, key, ...address } = fields
           await changeShopperAddress(app, order, { address, key })
-          return link.path
+          return addDone(link.path, 'changed')
         }
         case 'billingAddress': {
           const { key, ...entries } = fields
           const address = readBillingAddress(entries)
           await changeShopperBillingAddress(app, order, { address, key })
-          return link.path
+          return addDone(link.path, 'changed')
         }
         case 'cancelReturn':
           await withShopperOrder(app, order, tx =>
             cancelReturnRequest({ tx, ...order }, fields.return),
           )
-          return link.path
+          return addDone(link.path, 'requestCanceled')
         case 'pay':
           return startPayment(
             app,
