@@ -174,7 +174,9 @@ const renderPayment = (
       amount: session.amount,
       reservedUntil: session.isHeld
         ? new Date(session.expiresAt).toLocaleTimeString(frame.store.locale, {
-            timeStyle: 'short',
+            hour: 'numeric',
+            minute: '2-digit',
+            timeZoneName: 'short',
             timeZone: session.timezone,
           })
         : null,

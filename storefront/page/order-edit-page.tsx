@@ -1,6 +1,6 @@
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { useFrame, useTexts } from '../component/frame/page-context.tsx'
+import { useDateTime, useTexts } from '../component/frame/page-context.tsx'
 import { formatEditError } from '../component/order/order-edit-errors.ts'
 import { OrderEditForm } from '../component/order/order-edit-form.tsx'
 import { OrderEditPreview } from '../component/order/order-edit-preview.tsx'
@@ -10,10 +10,9 @@ type Props = Extract<StorefrontContent, { kind: 'orderEdit' }>
 /** The form with which a shopper changes an order for some time, and the preview of the changes. */
 export function OrderEditPage({ edit, path, form }: Props) {
   const t = useTexts()
-  const { locale } = useFrame().store
   const { until, timeZone, preview } = edit
-  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
-  const time = until && new Date(until).toLocaleString(locale, format)
+  const formatTime = useDateTime(timeZone)
+  const time = until && formatTime(until)
   return (
     <div className="section order-page order-edit">
       <p className="order-links">

@@ -1,6 +1,6 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { FormErrorText, LabeledInput } from '../component/form-field.tsx'
-import { useFrame, useTexts } from '../component/frame/page-context.tsx'
+import { useDateTime, useTexts } from '../component/frame/page-context.tsx'
 import { ExcludedItems } from '../component/order/excluded-items.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
@@ -59,8 +59,6 @@ function Receipt({
   timeZone: string
 }) {
   const t = useTexts()
-  const { locale } = useFrame().store
-  const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
-  const at = new Date(createdAt).toLocaleString(locale, format)
+  const at = useDateTime(timeZone)(createdAt)
   return <p role="status">{t('withdrawal.received', { at, email })}</p>
 }

@@ -64,6 +64,12 @@ export function useDate(): (time: string) => string {
   return time => format.format(new Date(time))
 }
 
+/** Returns a function that formats a date with its time and time zone. */
+export function useDateTime(timeZone: string): (time: string) => string {
+  const format = getDateTimeFormat(useFrame().store.locale, timeZone)
+  return time => format.format(new Date(time))
+}
+
 /** Returns a function that formats a time of the day such as 14:00, with the store's time zone. */
 export function useTimeOfDay(): (time: string) => string {
   const { language, store } = useFrame()
@@ -111,5 +117,17 @@ const getZoneFormat = createOnce(
 const getDateFormat = createOnce(
   (locale: string, timeZone: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }),
+)
+const getDateTimeFormat = createOnce(
+  (locale: string, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone,
+    }),
 )
 const getMoneyFormat = createOnce(createMoneyFormat)
