@@ -46,6 +46,7 @@ export const searchRuleApi = defineApi('searchRule', {
     body: SearchRuleInput,
     reply: SearchRule,
     message: 'Search rule created',
+    invalidates: ['seo'],
   },
   update: {
     method: 'PATCH',
@@ -55,6 +56,7 @@ export const searchRuleApi = defineApi('searchRule', {
     body: updateSchema(SearchRuleInput),
     reply: SearchRule,
     message: 'Search rule updated',
+    invalidates: ['seo'],
   },
   delete: {
     method: 'DELETE',
@@ -62,5 +64,6 @@ export const searchRuleApi = defineApi('searchRule', {
     can: 'cms:write',
     summary: 'Delete a search rule',
     message: 'Search rule deleted',
+    invalidates: ['seo'],
   },
 })

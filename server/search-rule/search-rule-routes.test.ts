@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { maxSearchRules, type SearchRule, searchRuleApi } from '#contract/cms/search-rule.ts'
+import { type EmptySearch, seoApi } from '#contract/cms/seo.ts'
 import { productApi } from '#contract/product/product.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
@@ -44,6 +45,22 @@ test('a term of several words counts as a whole', async () => {
   await create({ terms: ['night light', 'lamp'] })
   expect(await find('night light')).toEqual(['Lamp'])
   expect(await find('light')).toEqual([])
+})
+
+test('other spellings of a term have its products and are no longer without a rule', async () => {
+  await t.inStore(
+    tx => tx`
+      insert into empty_search (term, count)
+      values ('teacups', 3), ('blue tea cups', 2), ('settle', 1)`,
+  )
+  await create({ terms: ['teacup', 'lamp'], pinnedProducts: [products['Sofa table']] })
+  await create({ terms: ['berry', 'sofa'] })
+  for (const q of ['teacup', 'Teacups', 'tea cups', 'tea-cup'])
+    expect(await find(q), q).toEqual(['Sofa table', 'Lamp'])
+  expect((await find('red berries')).toSorted()).toEqual(['Red sofa'])
+  for (const q of ['teac', 'teacupboard']) expect(await find(q), q).toEqual([])
+  const { body } = await t.call('owner', seoApi.listEmptySearches)
+  expect(body.data.map(({ term }: EmptySearch) => term)).toEqual(['settle'])
 })
 
 test('a term without letters finds nothing and replaces nothing', async () => {

@@ -1,10 +1,24 @@
+import type { SearchRule } from '#contract/cms/search-rule.ts'
 import { type EmptySearch, maxEmptySearches } from '#contract/cms/seo.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { findTerm, toSearchWords } from '../search-rule/rule/match-terms.ts'
 
-export const listEmptySearches = (tx: Tx): Promise<EmptySearch[]> => tx<EmptySearch[]>`
-  select id as "_id", term, count, last_at from empty_search
-  where store_id = current_store() order by count desc, id desc limit ${maxEmptySearches}`
+/** Returns the most frequent searches without a result and without a rule. A store has at most 1,000. */
+export async function listEmptySearches(tx: Tx): Promise<EmptySearch[]> {
+  const [searches, rules] = await Promise.all([
+    tx<EmptySearch[]>`
+      select id as "_id", term, count, last_at from empty_search
+      where store_id = current_store() order by count desc, id desc`,
+    tx<Pick<SearchRule, 'terms'>[]>`select terms from search_rule`,
+  ])
+  const terms = rules.flatMap(rule => rule.terms)
+  const hasRule = (search: EmptySearch) => {
+    const words = toSearchWords(search.term)
+    return terms.some(term => findTerm(words, term))
+  }
+  return searches.filter(search => !hasRule(search)).slice(0, maxEmptySearches)
+}
 
 export async function deleteEmptySearch(tx: Tx, id: string): Promise<void> {
   const [row] = await tx`delete from empty_search where id = ${id} returning id`
