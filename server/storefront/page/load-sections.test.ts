@@ -172,6 +172,8 @@ test('products are bought together if the seller chose them or two orders contai
   await t.call('owner', productApi.update, { params: { id: mug }, body })
   const chosen = section('featuredProducts', { source: 'chosen', products: [rare, other] })
   expect((await load([together], mug)).titles).toEqual((await load([chosen])).titles)
+  const [, relatedTitles] = (await load([together, section('relatedProducts')], mug)).titles
+  expect(relatedTitles, 'no product is in both lists').toEqual(['Elsewhere'])
 })
 
 test('the number of statements does not grow with the number of sections', async () => {

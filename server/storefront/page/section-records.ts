@@ -31,19 +31,20 @@ export async function loadSectionRecords(
 ): Promise<SectionRecords> {
   const getMax = (counts: readonly (number | undefined)[]) =>
     Math.max(0, ...counts.map(count => count ?? 0))
-  const [newest, related, boughtTogether, productsByCategory, categoriesById, topCategories] =
+  const maxRelated = getMax(requests.map(request => request.related))
+  const maxTogether = getMax(requests.map(request => request.boughtTogether))
+  const [newest, listedRelated, boughtTogether, productsByCategory, categoriesById, topCategories] =
     await Promise.all([
       listNewest(tx, getMax(requests.map(request => request.newest))),
-      listRelated(tx, productId, getMax(requests.map(request => request.related))),
-      listBoughtTogether(
-        tx,
-        productId === undefined ? [] : [productId],
-        getMax(requests.map(request => request.boughtTogether)),
-      ),
+      listRelated(tx, productId, maxRelated === 0 ? 0 : maxRelated + maxTogether),
+      listBoughtTogether(tx, productId === undefined ? [] : [productId], maxTogether),
       listByCategory(tx, requests),
       selectCategoriesById(tx, [...new Set(requests.flatMap(({ categories = [] }) => categories))]),
       requests.some(request => request.hasTopCategories) ? selectTopCategories(tx) : [],
     ])
+  // A product is in one of the two lists.
+  const togetherIds = new Set(boughtTogether.map(({ id }) => id))
+  const related = listedRelated.filter(({ id }) => !togetherIds.has(id)).slice(0, maxRelated)
   const rows = [...newest, ...related, ...boughtTogether, ...productsByCategory]
   const chosenIds = requests.flatMap(({ products = [] }) => products)
   const cards = await loadCards(tx, [...new Set([...rows.map(({ id }) => id), ...chosenIds])])
