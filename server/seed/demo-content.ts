@@ -32,3 +32,10 @@ export const findProductImage = (products: readonly Product[], slug: string) =>
   products.find(product => product.slug === slug)?.image ?? ''
 export const findProductIds = (products: readonly Product[], slugs: readonly string[]) =>
   slugs.flatMap(slug => products.find(product => product.slug === slug)?._id ?? [])
+
+/** Open from Tuesday to Saturday. */
+export const demoHours = [false, true, true, true, true, true, false].map(isOpen => ({
+  isOpen,
+  from: '09:00',
+  to: '17:00',
+}))

@@ -95,14 +95,14 @@ export const listDemoPaymentMethods = ({ settings }: DemoStore): PaymentMethodIn
     name: 'Bank transfer',
     instructions:
       `Please pay to ${settings.legalName}, account 0000 1234 5678, and give your order number. ` +
-      'We send it off as soon as the money is there.',
+      'We start on it as soon as the money is there.',
   },
   {
     kind: 'cash_at_pickup',
     name: 'Cash at pickup',
     instructions:
       `Come by at ${settings.address?.line1}, ${settings.address?.city}. ` +
-      'We write as soon as it is ready.',
+      'The page of your order says when it is ready.',
   },
   {
     kind: 'cash_on_delivery',

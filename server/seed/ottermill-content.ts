@@ -4,7 +4,7 @@ import type { PostInput } from '#contract/cms/post.ts'
 import type { Product } from '#contract/product/product.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
 import { buildSection } from '../theme/rule/default-templates.ts'
-import { type DemoContent, findProductIds, findProductImage } from './demo-content.ts'
+import { type DemoContent, demoHours, findProductIds, findProductImage } from './demo-content.ts'
 
 /** Returns the texts, pages and theme of the store Ottermill. */
 export const createOttermillContent = (products: readonly Product[]): DemoContent => ({
@@ -19,21 +19,21 @@ export const createOttermillContent = (products: readonly Product[]): DemoConten
     identity: { siteTitle: 'Ottermill', tagline: 'Useful things, made slowly' },
     announcement: {
       enabled: true,
-      text: 'Shipping is free from £150',
+      text: 'Shipping in the UK is free from £75',
       link: '/products',
       furtherMessages: [{ text: 'Every parcel is packed without plastic', link: '' }],
       background: '#36446a',
       color: '#ffffff',
       dismissible: true,
     },
-    contact: { email: 'hello@ottermill.example', phone: '+44 7700 900142' },
+    contact: { email: 'hello@ottermill.example', phone: '+44 7700 900142', hours: demoHours },
     social: { instagram: 'https://instagram.com/ottermill.example' },
     policies,
     footer: {
       text: 'The Old Mill, Weir Lane, Totnes',
       copyright: '© Ottermill Goods Ltd',
       showContact: true,
-      paymentIcons: ['visa', 'mastercard', 'paypal', 'bankTransfer'],
+      paymentIcons: ['bankTransfer'],
     },
     seo: {
       homeTitle: 'Ottermill – useful things, made slowly',
