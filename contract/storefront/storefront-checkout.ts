@@ -80,6 +80,8 @@ const PlacedCheckout = CheckoutEntries.extend({
   total: ShownTotal,
   /** The fingerprint of the lines on the page. Other lines are shown before they are ordered. */
   fingerprint: codeText(64).optional(),
+  /** The code that the page of the shopper has refused. The order is placed without it. */
+  refusedCode: checkoutEntryFields.code.optional(),
 }).refine(({ country, vatId = '' }) => vatId === '' || isVatIdOf(country, vatId), {
   ...issue('invalid_vat_id'),
   path: ['vatId'],

@@ -1,11 +1,12 @@
 import type { FieldError } from '#contract/lib/call/problem.ts'
+import { normalizeDiscountCode } from '#contract/product/discount.ts'
 import {
   billingNames,
   readBillingAddress,
   toBillingName,
 } from '#contract/storefront/billing-fields.ts'
 import { getAnswerName } from '#contract/storefront/checkout-answer-name.ts'
-import type { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
+import type { CheckoutEntries, PlacedCheckout } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import { listAddressErrors } from '../address/address-errors.ts'
@@ -17,10 +18,10 @@ import { toFormErrors } from '../storefront/form/serve-form.ts'
 /** Returns the errors that depend on the store, its delivery and the country, in no order. */
 export function listEntryErrors(
   checkout: StorefrontCheckout,
-  entries: CheckoutEntries,
+  entries: CheckoutEntries & Pick<PlacedCheckout, 'refusedCode'>,
 ): FieldError[] {
   const { delivery, addressForm, rules } = checkout
-  const { phone, country = '', code } = entries
+  const { phone, country = '', code, refusedCode } = entries
   return [
     ...(delivery === 'shipping' ? listAddressErrors(addressForm, entries) : []),
     ...(entries.billing === 'other' ? listBillingErrors(checkout, entries) : []),
@@ -33,7 +34,7 @@ export function listEntryErrors(
       : []),
     ...listAnswerErrors(checkout.fields, entries),
     ...(checkout.payment !== entries.payment ? [createFieldMessage('payment', 'required')] : []),
-    ...(code && checkout.discountProblem
+    ...(code && checkout.discountProblem && code !== refusedCode
       ? [createFieldMessage('code', 'discount_not_applied')]
       : []),
     ...(rules.termsRequired && !entries.terms ? [createFieldMessage('terms', 'required')] : []),
@@ -64,7 +65,9 @@ export function addEntryErrors(
   entries: CheckoutEntries,
 ): StorefrontFormState {
   if (state.values['intent'] !== 'place' || Object.keys(state.errors).length === 0) return state
-  const errors = { ...toFormErrors(listEntryErrors(checkout, entries)), ...state.errors }
+  const refusedCode = normalizeDiscountCode(state.values['refusedCode'] ?? '')
+  const sentEntries = { ...entries, refusedCode }
+  const errors = { ...toFormErrors(listEntryErrors(checkout, sentEntries)), ...state.errors }
   const names = [
     ...['email', 'phone', 'country', 'name', ...checkout.addressForm.rows.flat()],
     ...['company', 'vatId', 'shipping', 'payment', ...Object.values(billingNames)],

@@ -107,6 +107,18 @@ test('a code reduces the order and its page, in any spelling', async () => {
   expect(await getDiscount(_id)).toMatchObject({ usedCount: 1 })
 })
 
+test('a code that the page has refused does not keep the shopper from ordering', async () => {
+  const shopper = await fillCart()
+  await shopper.send({ intent: 'code', code: 'NOPE' })
+  const page = await quote(shopper, { code: 'nope' })
+  expect(page).toContain('name="refusedCode" value="NOPE"')
+  const before = await countOrders()
+  expect((await place(shopper, { code: 'other', refusedCode: 'NOPE' })).statusCode).toBe(422)
+  expect(await countOrders()).toBe(before)
+  const reply = await place(shopper, { code: 'NOPE', refusedCode: 'NOPE' })
+  expect(await getOrder(reply)).toMatchObject({ total: 4490, discounts: [] })
+})
+
 test('a discount without a code applies automatically, also to products of subcategories', async () => {
   await createDiscount({ name: 'Kitchen week', scope: 'categories', categories: [category] })
   await createDiscount({ name: 'Other', percentage: 90, scope: 'products', products: [category] })

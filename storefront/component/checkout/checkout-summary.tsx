@@ -37,6 +37,9 @@ export function CheckoutSummary({ checkout, form }: Props) {
       <AmountList amounts={checkout} hasDelivery={hasDelivery} />
       <input type="hidden" name="total" value={checkout.total} />
       <input type="hidden" name="fingerprint" value={checkout.fingerprint} />
+      {checkout.discountProblem && (
+        <input type="hidden" name="refusedCode" value={form.values['code'] ?? ''} />
+      )}
       <TermsNote />
       {checkout.rules.termsRequired && <TermsField form={form} />}
       <PlainText text={checkout.rules.buttonNote} />
