@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productApi } from '#contract/product/product.ts'
+import { shippingApi } from '#contract/store/shipping.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { taxApi } from '#contract/store/tax.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -42,4 +43,8 @@ test('a product page says whether its price includes tax, and follows each chang
   await expectNote('zzgl. Versandkosten')
   await updateStore({ defaultTaxRate: 10, taxIncluded: true, locale: 'en' })
   await expectNote('Tax included. Shipping calculated at checkout.')
+  const steps = [{ from: 0, price: 490 }]
+  const parcel = { _id: crypto.randomUUID(), name: 'Parcel', kind: 'flat' as const, steps }
+  await t.call('owner', shippingApi.create, { body: { name: 'World', rates: [parcel] } })
+  await expectNote('Tax included.')
 })

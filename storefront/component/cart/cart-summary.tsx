@@ -11,8 +11,9 @@ import type {
 import { DiscountField } from '../checkout/discount-field.tsx'
 import { ExpressLink } from '../checkout/express-payment.tsx'
 import { LabeledTextarea } from '../form-field.tsx'
-import { useFrame, useMoney, useTexts } from '../frame/page-context.tsx'
+import { useMoney, useTexts } from '../frame/page-context.tsx'
 import { MinimumNote } from '../order/order-rules.tsx'
+import { PriceNote } from '../product/price-note.tsx'
 import { CartDelivery } from './cart-delivery.tsx'
 
 type NoteProps = { cart: StorefrontCart; form: StorefrontFormState }
@@ -38,10 +39,9 @@ export function CartOptions({ cart, discount, delivery, rules, form }: Props) {
 }
 
 /** The amounts and the way to the checkout, which stay in view on a phone. */
-export function CartTotals({ cart, discount, rules }: Omit<Props, 'delivery' | 'form'>) {
+export function CartTotals({ cart, discount, delivery, rules }: Omit<Props, 'form'>) {
   const t = useTexts()
   const formatMoney = useMoney()
-  const { priceTax } = useFrame().store
   const missingAmount = Math.max(rules.minOrder - cart.subtotal, 0)
   return (
     <div className="cart-totals">
@@ -51,7 +51,7 @@ export function CartTotals({ cart, discount, rules }: Omit<Props, 'delivery' | '
       {discount && <Reduction discount={discount} />}
       {cart.unitCount > 0 && (
         <>
-          <p className="price-note">{t(`taxes.priceNotes.${priceTax}`)}</p>
+          <PriceNote delivery={delivery} />
           <MinimumNote rules={rules} missingAmount={missingAmount} />
           {missingAmount === 0 && (
             <>

@@ -1,16 +1,13 @@
+import type { ProductTerms } from '#contract/storefront/storefront-delivery.ts'
 import type { StorefrontProduct, StorefrontVariant } from '#contract/storefront/storefront-page.ts'
 import { usePageRecord } from '../../component/frame/content-context.tsx'
-import {
-  useContentLanguage,
-  useFrame,
-  useMoney,
-  useTexts,
-} from '../../component/frame/page-context.tsx'
+import { useContentLanguage, useMoney, useTexts } from '../../component/frame/page-context.tsx'
 import { useSectionAttributes } from '../../component/frame/section-container.tsx'
 import type { SectionProps } from '../../component/frame/theme-components.tsx'
 import { AddToCartForm } from '../../component/product/add-to-cart-form.tsx'
 import { DeliveryEstimate } from '../../component/product/delivery-estimate.tsx'
 import { Price } from '../../component/product/price.tsx'
+import { PriceNote } from '../../component/product/price-note.tsx'
 import { ProductAlert } from '../../component/product/product-alert-form.tsx'
 import { ProductGallery } from '../../component/product/product-gallery.tsx'
 import { ProductTexts } from '../../component/product/product-texts.tsx'
@@ -60,7 +57,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
           <h1 {...contentLanguage}>{product.title}</h1>
           <ProductRating reviews={reviews} />
           <div className="product-buy" data-part="buy">
-            <PriceBlock variant={variant} />
+            <PriceBlock variant={variant} delivery={terms.delivery} />
             <VariantPicker product={product} variant={variant} />
             <SizeTable product={product} />
             <StockText variant={variant} settings={settings} />
@@ -95,14 +92,15 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
   )
 }
 
-function PriceBlock({ variant }: { variant: StorefrontVariant }) {
-  const t = useTexts()
-  const { priceTax } = useFrame().store
+function PriceBlock({
+  variant,
+  delivery,
+}: { variant: StorefrontVariant } & Pick<ProductTerms, 'delivery'>) {
   return (
     <>
       <Price {...variant} priceDetails={variant} />
       <Saving {...variant} />
-      <p className="price-note">{t(`taxes.priceNotes.${priceTax}`)}</p>
+      <PriceNote delivery={delivery} />
     </>
   )
 }
