@@ -7,6 +7,7 @@ import {
   returnWishes,
 } from '#contract/order/return-state.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
+import { LineImage } from '../component/checkout/line-image.tsx'
 import { LabeledSelect, LabeledTextarea } from '../component/form-field.tsx'
 import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
 import { ExcludedItems } from '../component/order/excluded-items.tsx'
@@ -161,10 +162,12 @@ function ReturnLines({ lines, form: { values, errors }, kind }: LinesProps) {
   const t = useTexts()
   const language = useContentLanguage()
   const reasons = useReasonOptions(kind)
+  const isOneUnit = lines.length === 1 && lines[0]?.units === 1
   return (
     <ul className="checkout-lines">
-      {lines.map(({ _id, title, variantTitle, units }) => (
+      {lines.map(({ _id, image, title, variantTitle, units }) => (
         <li className="checkout-line return-line" key={_id}>
+          <LineImage image={image} />
           <label htmlFor={`line-${_id}`} {...language}>
             {title}
             {variantTitle && <span className="checkout-choice-detail">{variantTitle}</span>}
@@ -172,7 +175,7 @@ function ReturnLines({ lines, form: { values, errors }, kind }: LinesProps) {
           <select
             id={`line-${_id}`}
             name={`line-${_id}`}
-            defaultValue={values[`line-${_id}`] ?? '0'}
+            defaultValue={values[`line-${_id}`] ?? (isOneUnit ? '1' : '0')}
             aria-label={t('quantityOf', { title })}
             {...(errors[`line-${_id}`] && {
               'aria-invalid': true,
