@@ -36,9 +36,9 @@ export type StorefrontWish = {
   hasAlert: boolean
 }
 
-/** A wish list, as its shopper sees it or by a link that was shared. */
+/** A wish list, as its shopper sees it or by a link that was shared, whose sharing can have ended. */
 export type StorefrontWishList = {
-  view: 'own' | 'shared'
+  view: 'own' | 'shared' | 'ended'
   /** Empty without an account. */
   email: string
   /** The name with the shared list, empty if the shopper has not entered one. */

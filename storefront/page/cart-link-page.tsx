@@ -1,6 +1,7 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { FormErrorText } from '../component/form-field.tsx'
 import { useTexts } from '../component/frame/page-context.tsx'
+import { LinkField } from '../component/link-field.tsx'
 import { LinkQrCode } from '../component/order/link-qr-code.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'cartLink' }> }
@@ -41,10 +42,7 @@ function SharedLink({ url }: { url: string }) {
     <>
       <p>{t('cartLink.shareText')}</p>
       <LinkQrCode text={url} label={t('cartLink.qrCode')} />
-      <p className="field">
-        <label htmlFor="field-link">{t('cartLink.link')}</label>
-        <input id="field-link" readOnly value={url} dir="ltr" />
-      </p>
+      <LinkField id="field-link" label={t('cartLink.link')} url={url} />
       <p className="cart-link-note">{t('cartLink.expires')}</p>
     </>
   )

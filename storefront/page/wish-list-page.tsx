@@ -7,6 +7,7 @@ import type {
 import { EmptyMessage } from '../component/empty-message.tsx'
 import { EmailInput, FormErrorText, LabeledInput, SpamTrap } from '../component/form-field.tsx'
 import { useTexts } from '../component/frame/page-context.tsx'
+import { LinkField } from '../component/link-field.tsx'
 import { WishCard } from '../component/wish-list/wish-card.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'wishList' }>
@@ -18,6 +19,13 @@ export function WishListPage({ list, wishes, form }: Props) {
   const t = useTexts()
   const isOwn = list.view === 'own'
   const title = list.shareName && !isOwn && t('wishList.sharedTitle', { name: list.shareName })
+  if (list.view === 'ended')
+    return (
+      <div className="section wish-page">
+        <h1>{t('wishList.title')}</h1>
+        <EmptyMessage icon="heart" text={t('wishList.ended')} />
+      </div>
+    )
   return (
     <div className="section wish-page">
       <h1>{title || t('wishList.title')}</h1>
@@ -130,10 +138,7 @@ function ShareForm({ list, form }: FormProps) {
           </>
         ) : (
           <>
-            <p className="field">
-              <label htmlFor="field-share">{t('wishList.shareLink')}</label>
-              <input id="field-share" readOnly value={list.shareUrl} dir="ltr" />
-            </p>
+            <LinkField id="field-share" label={t('wishList.shareLink')} url={list.shareUrl} />
             <button className="text-button" type="submit" name="intent" value="stopShare">
               {t('wishList.stopShare')}
             </button>

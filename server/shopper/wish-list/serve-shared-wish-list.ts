@@ -22,30 +22,30 @@ export function serveSharedWishList(storefront: Storefront) {
   server.get('/wish-list/:id/:token', async (request, reply) => {
     const host = request.storefrontHost
     const { data: link } = LinkParams.safeParse(request.params)
-    const list =
-      link &&
-      (await withStore(request, async tx => {
-        const list = await findSharedWishList(tx, link.id)
-        if (!list) return undefined
-        if (!isSameToken(createSharedListToken(app, host.storeId, list), link.token))
-          return undefined
-        return { shareName: list.shareName, items: await listWishItems(tx, list.id, '') }
-      }))
-    if (!list) return sendNotFound(storefront, request, reply)
+    if (!link) return sendNotFound(storefront, request, reply)
+    const list = await withStore(request, async tx => {
+      const sharedList = await findSharedWishList(tx, link.id)
+      if (!sharedList) return undefined
+      const { shareName } = sharedList
+      const isValid = isSameToken(createSharedListToken(app, host.storeId, sharedList), link.token)
+      return isValid ? { shareName, items: await listWishItems(tx, link.id, '') } : undefined
+    })
     const page = await renderStorePage(storefront, host, async ({ tx }) => ({
       content: {
         kind: 'wishList',
         list: {
-          view: 'shared',
+          // A wrong link looks like one whose sharing has ended, so that it reveals nothing.
+          view: list ? 'shared' : 'ended',
           email: '',
-          shareName: list.shareName,
+          shareName: list?.shareName ?? '',
           shareUrl: null,
           isSent: false,
         },
-        wishes: await loadWishes(tx, list.items),
+        wishes: list ? await loadWishes(tx, list.items) : [],
         form: emptyFormState,
       },
       head: { title: '', description: '', canonicalPath: '' },
+      status: list ? 200 : 404,
     }))
     reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
     return sendPrivatePage(request, reply, page)

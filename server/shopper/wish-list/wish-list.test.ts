@@ -172,7 +172,10 @@ test('a shared list shows no email, is not changed by readers, and ends', async 
   expect(reader.cookies.size).toBe(0)
 
   await send(shopper, { intent: 'stopShare' })
-  expect((await reader.open(path)).statusCode).toBe(404)
+  const ended = await reader.open(path)
+  expect([ended.statusCode, ended.body.includes('no longer shared')]).toEqual([404, true])
+  const unknown = await reader.open(path.replace(/[\w-]+\/[^/]+$/, `${crypto.randomUUID()}/x`))
+  expect(unknown.body, 'an unknown link looks the same').toBe(ended.body)
   await send(shopper, { intent: 'share' })
   expect((await reader.open(path)).statusCode, 'the link before stays closed').toBe(404)
   const nextPath = readShareUrl(await open(shopper)) ?? ''
