@@ -1,4 +1,4 @@
-import type { ThemeFinding, ThemeVersionRow } from '#contract/theme/theme-draft.ts'
+import type { ThemeVersionRow } from '#contract/theme/theme-draft.ts'
 import { ShareDialog } from '../preview/share-dialog.tsx'
 import type { FieldPlace } from './state/use-editor-view.ts'
 import type { useThemeEditor } from './state/use-theme-editor.ts'
@@ -28,9 +28,9 @@ export function EditorDialogs({
         state={state}
         saveStatus={saveStatus}
         onPublished={actions.replaceDraft}
-        onOpenFinding={(finding: ThemeFinding) => {
+        onOpenFinding={place => {
           onClose()
-          onOpenFinding(finding)
+          onOpenFinding(place)
         }}
         onClose={onClose}
       />

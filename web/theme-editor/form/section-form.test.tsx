@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Section, SectionType } from '#contract/section/section-catalog.ts'
 import { createSection } from '#contract/section/section-upgrade.ts'
+import { createTemplates } from '#contract/theme/theme-template.ts'
 import { renderElement } from '../../testing/testing.tsx'
-import { createSampleSection } from '../sections/sample-content.ts'
+import { createSampleSection, findSampleTexts } from '../sections/sample-content.ts'
 import { createNewSection } from '../state/content-change.ts'
 import { checkSection } from '../state/invalid-field.ts'
 import { SectionForm } from './section-form.tsx'
@@ -154,6 +155,26 @@ test('a new section starts with sample texts that can be saved', async () => {
   )
   for (const type of ['faq', 'slideshow', 'promoBanner', 'figures', 'steps', 'text'] as const)
     expect(checkSection(createSampleSection(type)), type).toEqual([])
+})
+
+test('sample texts that the seller has not changed are found before publishing', () => {
+  const banner = createSampleSection('promoBanner')
+  const texts = { heading: 'Sale', text: 'Half price today' }
+  const edited = { ...banner, settings: { ...banner.settings, ...texts } }
+  const quotes = createSampleSection('testimonials')
+  const find = (home: Section[]) =>
+    findSampleTexts(createTemplates(kind => (kind === 'home' ? home : [])))
+  expect(
+    find([banner])
+      .map(({ field }) => field)
+      .toSorted(),
+  ).toEqual(['heading', 'text'])
+  expect(find([edited, { ...quotes, isHidden: true }])).toEqual([])
+  expect(find([quotes])).toContainEqual({
+    sectionId: quotes.id,
+    itemId: quotes.items[0]?.id,
+    field: 'quote',
+  })
 })
 
 test('a new section has no more items than allowed, and ids of its own', () => {

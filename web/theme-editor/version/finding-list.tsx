@@ -12,8 +12,13 @@ import { ErrorState } from '../../ui/message/error-state.tsx'
 import { getSectionName } from '../form/section-labels.ts'
 import formCss from '../form/theme-form.module.css'
 import { getThemeFieldLabel } from '../form/theme-setting-labels.ts'
+import { findSampleTexts } from '../sections/sample-content.ts'
 import sectionCss from '../sections/sections.module.css'
+import type { FieldPlace } from '../state/use-editor-view.ts'
 import versionCss from './theme-version.module.css'
+
+/** A finding of the server, or a sample text, which only the editor knows. */
+type EditorFinding = FieldPlace & { code: ThemeFinding['code'] | 'sample_text'; detail: string }
 
 /** Lists the findings of a draft. Each leads to the field that can fix it. */
 export function FindingList({
@@ -25,7 +30,7 @@ export function FindingList({
   themeId: string
   settingsSchema: readonly ThemeGroup[]
   templates: ThemeTemplates
-  onOpen: (finding: ThemeFinding) => void
+  onOpen: (place: FieldPlace) => void
 }) {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -34,13 +39,14 @@ export function FindingList({
     staleTime: 0,
   })
   const sections: Section[] = Object.values(templates).flat()
-  const getPlace = ({ sectionId, field }: ThemeFinding) => {
+  const getPlace = ({ sectionId, field }: FieldPlace) => {
     const section = sections.find(({ id }) => id === sectionId)
     if (section) return getSectionName(section.type)
     const themeField = getThemeFields(settingsSchema).find(({ key }) => key === field)
     return themeField ? getThemeFieldLabel(themeField) : t('themeEditor.settings')
   }
-  const getText = ({ code, detail }: ThemeFinding) => {
+  const getText = ({ code, detail }: EditorFinding) => {
+    if (code === 'sample_text') return t('themeEditor.finding.sample_text')
     const formatDetail = {
       low_contrast: () => format.number(Number(detail)),
       missing_alt_text: () => '',
@@ -52,7 +58,13 @@ export function FindingList({
   if (findings.isError)
     return <ErrorState error={findings.error} onRetry={() => void findings.refetch()} />
   if (!findings.data) return <Skeleton h={48} radius="sm" />
-  if (findings.data.length === 0)
+  const allFindings: EditorFinding[] = [
+    ...findSampleTexts(templates).map(
+      place => ({ ...place, code: 'sample_text', detail: '' }) as const,
+    ),
+    ...findings.data,
+  ]
+  if (allFindings.length === 0)
     return (
       <p className={formCss.readable}>
         <IconCircleCheck size={16} stroke={1.75} aria-hidden />
@@ -63,7 +75,7 @@ export function FindingList({
     <section aria-label={t('themeEditor.finding.title')}>
       <h3 className={formCss.groupTitle}>{t('themeEditor.finding.title')}</h3>
       <ul className={versionCss.findings}>
-        {findings.data.map(finding => (
+        {allFindings.map(finding => (
           <li key={Object.values(finding).join(' ')}>
             <button type="button" className={versionCss.finding} onClick={() => onOpen(finding)}>
               <IconAlertTriangle

@@ -4,12 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
-import {
-  type ThemeDraft,
-  type ThemeFinding,
-  ThemePublication,
-  themeDraftApi,
-} from '#contract/theme/theme-draft.ts'
+import { type ThemeDraft, ThemePublication, themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { toast } from '../../lib/page/toast.ts'
@@ -22,6 +17,7 @@ import formCss from '../form/theme-form.module.css'
 import { compareContents } from '../state/content-difference.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { SaveStatus } from '../state/use-autosave.ts'
+import type { FieldPlace } from '../state/use-editor-view.ts'
 import editorCss from '../theme-editor.module.css'
 import { DifferenceList } from './difference-list.tsx'
 import { FindingList } from './finding-list.tsx'
@@ -31,7 +27,7 @@ type Props = {
   state: EditorState
   saveStatus: SaveStatus
   onPublished: (draft: ThemeDraft) => void
-  onOpenFinding: (finding: ThemeFinding) => void
+  onOpenFinding: (place: FieldPlace) => void
   onClose: () => void
 }
 
