@@ -109,6 +109,8 @@ export type StorefrontCard = {
   _id: string
   title: string
   path: string
+  /** The variant that the card shows, in a list with filters by options. Otherwise undefined. */
+  shownVariant?: { path: string; options: string[] }
   vendor: string
   image: StorefrontImage | null
   secondImage: StorefrontImage | null

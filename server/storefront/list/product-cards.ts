@@ -82,16 +82,19 @@ export const joinCardColumns = (tx: Tx) => tx`
     order by v.position, v.id limit 1
   ) cheapest_variant on true
   cross join lateral (
-    select array_agg(json_build_object(
-      'url', image.url, 'alt', image.alt, 'width', image.width, 'height', image.height,
-      'focusX', image.focus_x, 'focusY', image.focus_y)) as images
+    select array_agg(image) as images
     from (
-      select m.url, coalesce(nullif(i.alt, ''), m.alt) as alt, m.width, m.height, i.focus_x, i.focus_y
+      select ${selectCardImage(tx)} as image
       from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
       where i.store_id = p.store_id and i.product_id = p.id and i.state = 'ready'
       order by i.position, i.id limit 2
     ) image
   ) card_images`
+
+/** Selects a `product_image i` with its `media m`. */
+export const selectCardImage = (tx: Tx) => tx`json_build_object(
+  'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height,
+  'focusX', i.focus_x, 'focusY', i.focus_y)`
 
 /** Whether a product `p` can be bought. */
 export const isAvailable = (tx: Tx) => tx`(p.stock > 0 or not p.track_stock or exists (

@@ -34,7 +34,7 @@ export function getProductFilters(
 }
 
 /** Groups entries such as `Color:Red` by the name of the option. */
-function groupOptions(entries: readonly string[]): [string, string[]][] {
+export function groupOptions(entries: readonly string[]): [string, string[]][] {
   const groups = new Map<string, string[]>()
   for (const entry of entries) {
     const separator = entry.indexOf(':')

@@ -9,6 +9,7 @@ import type {
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
+import { showMatchingVariants } from './matching-variants.ts'
 import { loadCards, loadSelectedCards } from './product-cards.ts'
 import {
   type FacetRow,
@@ -98,7 +99,8 @@ export async function loadProductList(
       : loadSelectedCards(tx, tx`select p.id from product p where ${filteredWhere} ${page}`),
     facets,
   ])
-  return toProductList(cards, facetRows, { query, filters })
+  const shownCards = await showMatchingVariants(tx, cards, query.option)
+  return toProductList(shownCards, facetRows, { query, filters })
 }
 
 export function toProductList(

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { categoryApi } from '#contract/product/category.ts'
-import { productApi } from '#contract/product/product.ts'
+import { type Product, productApi } from '#contract/product/product.ts'
 import { createSection } from '#contract/section/section-upgrade.ts'
 import { StorefrontListQuery, storefrontSorts } from '#contract/storefront/storefront.ts'
 import { withTransaction } from '../../lib/db/db.ts'
+import { createProductTester } from '../../testing/subject/product-testing.ts'
 import { publishTemplates, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { loadCategoryList, selectCategory } from './load-category.ts'
@@ -61,6 +62,55 @@ test.each([
     expect({ path, status: reply.statusCode }).toEqual({ path, status: 200 })
     expect(listTitles(reply.body)).toEqual(titles)
   }
+})
+
+test('a filter by options shows the variant that matches it, one that can be bought if possible', async () => {
+  const { createMedia } = createProductTester(t)
+  const images = [await createMedia(), await createMedia(), await createMedia()]
+  const [chalk, clay] = images
+  const { body } = await t.call('owner', productApi.create, {
+    body: {
+      title: 'Lamp',
+      status: 'active',
+      vendor: 'Kiln',
+      images: images.map(media => ({ media })),
+      options: [
+        { name: 'Color', values: ['Ivory', 'Terracotta', 'Teal'] },
+        { name: 'Height', values: ['Low', 'High'] },
+      ],
+      variants: [
+        { options: ['Ivory', 'Low'], stock: 9, image: chalk },
+        { options: ['Terracotta', 'Low'], stock: 0, image: clay },
+        { options: ['Terracotta', 'High'], stock: 1, image: clay },
+        { options: ['Teal', 'High'], stock: 0 },
+      ],
+    },
+  })
+  const product: Product = body.data
+  const readCard = async (query: string) => {
+    const html = (await visit(t, `/products?vendor=Kiln&${query}`)).body
+    const [card = ''] = /<article class="card">.*?<\/article>/s.exec(html) ?? []
+    const variants = [...card.matchAll(/href="\/products\/lamp(?:\?variant=([^"]*))?"/g)]
+    return {
+      variants: variants.map(([, id]) => product.variants.findIndex(({ _id }) => _id === id)),
+      images: product.images.flatMap(({ url }, index) => (card.includes(url) ? index : [])),
+      swatch: /<a [^>]*title="(\w+)"[^>]* aria-current="true"/.exec(card)?.[1],
+    }
+  }
+  for (const [query, variant, shownImages, swatch] of [
+    ['', -1, [0, 1], undefined],
+    ['option=Color:Terracotta', 2, [1], 'Terracotta'],
+    ['option=Color:Terracotta&option=Color:Ivory', 0, [0], 'Ivory'],
+    ['option=Color:Terracotta&option=Height:Low', 1, [1], 'Terracotta'],
+    ['option=Color:Teal&option=Height:Low', 3, [0, 1], 'Teal'],
+    ['option=Color:Teal', 3, [0, 1], 'Teal'],
+  ] as const)
+    expect({ query, ...(await readCard(query)) }).toEqual({
+      query,
+      variants: [variant, variant],
+      images: shownImages,
+      swatch,
+    })
 })
 
 test('the form lists the values of published products and keeps the other parameters', async () => {

@@ -25,10 +25,10 @@ export function ProductCard({ card, isFirst = false }: ProductCardProps) {
 }
 
 /** The link covers the whole card. */
-export function CardTitle({ card: { path, title } }: ProductCardProps) {
+export function CardTitle({ card: { path, shownVariant, title } }: ProductCardProps) {
   return (
     <h3 className="card-title">
-      <a href={path} {...useContentLanguage()}>
+      <a href={shownVariant?.path ?? path} {...useContentLanguage()}>
         {title}
       </a>
     </h3>

@@ -21,7 +21,11 @@ export function QuickAdd({ card, position }: { card: StorefrontCard; position: P
   if (card.variant === null)
     return (
       <div className="quick-add">
-        <a className="button quick-choose" href={card.path} data-close={t('close')}>
+        <a
+          className="button quick-choose"
+          href={card.shownVariant?.path ?? card.path}
+          data-close={t('close')}
+        >
           <Icon name="plus" />
           <span>{t('chooseOptions')}</span>
           {title}
