@@ -1,3 +1,4 @@
+import { announce } from './announce.ts'
 import { parsePage } from './load-styles.ts'
 
 // Shows suggestions below the search fields while a shopper types (ARIA pattern "combobox"). Without
@@ -30,14 +31,19 @@ function selectOption(
   return active
 }
 
-function addSuggestions(form: HTMLFormElement, input: HTMLInputElement) {
+function createPanel(form: HTMLFormElement): HTMLElement {
   const panel = document.createElement('div')
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let request: AbortController | undefined
-  let active = -1
   panel.className = 'suggestions'
   panel.hidden = true
   form.append(panel)
+  return panel
+}
+
+function addSuggestions(form: HTMLFormElement, input: HTMLInputElement) {
+  const panel = createPanel(form)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let request: AbortController | undefined
+  let active = -1
   input.setAttribute('role', 'combobox')
   input.setAttribute('aria-autocomplete', 'list')
   input.setAttribute('aria-expanded', 'false')
@@ -52,9 +58,10 @@ function addSuggestions(form: HTMLFormElement, input: HTMLInputElement) {
     const list = panel.querySelector('[role="listbox"]')
     for (const option of [list, ...getOptions(panel)])
       if (option) option.id = `suggestion-${nextId++}`
-    panel.hidden = !list
-    input.setAttribute('aria-expanded', String(!panel.hidden))
+    panel.hidden = !panel.firstChild
+    input.setAttribute('aria-expanded', String(!!list))
     if (list) input.setAttribute('aria-controls', list.id)
+    else if (!panel.hidden) announce(panel.textContent)
     setActive(-1)
   }
 

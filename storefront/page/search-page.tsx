@@ -20,7 +20,7 @@ export function SearchPage({ term, correctedTerm, list, texts, fallback }: Props
     <div className="section">
       <h1>{term && hasResults ? t('resultsFor', { term: correctedTerm }) : t('search')}</h1>
       {term && correctedTerm !== term && <p className="search-note">{t('noResults', { term })}</p>}
-      <SearchForm term={term} />
+      <SearchForm term={term} isFocused={term === ''} />
       {!hasResults && term && (
         <p className="search-none">
           {t('noResults', { term })} {t('searchFallback.text')}

@@ -108,14 +108,27 @@ test('mistyped words are never replaced by those of drafts', async () => {
   expect(body).toContain('No products match “caraffe”.')
 })
 
+test('only the search page without a term has its field focused', async () => {
+  expect((await visit(t, '/search')).body).toMatch(/<input type="search"[^>]* autofocus=""/)
+  for (const path of ['/search?q=teapot', '/no-page', '/'])
+    expect((await visit(t, path)).body, path).not.toContain('autofocus')
+})
+
 test('has the language of the page', async () => {
   const { body } = await suggest('teap', '/de')
   expect(body).toContain('Kategorie')
   expect(body).toContain('href="/de/categories/teapots-cups"')
 })
 
-test.each(['', 't', ' ', 'nothing of this kind'])('suggests nothing for “%s”', async term => {
+test.each(['', 't', ' '])('suggests nothing for “%s”', async term => {
   expect((await suggest(term)).body).toBe('')
+})
+
+test('says that a term has no suggestions', async () => {
+  const { body } = await suggest('nothing of <i>this</i> kind')
+  expect(body).toMatch(
+    /^<p class="suggestion-note">No products match “nothing of &lt;i&gt;this&lt;\/i&gt; kind”\.<\/p>$/,
+  )
 })
 
 test('hostile terms cause no server error', async () => {

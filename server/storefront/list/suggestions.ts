@@ -55,7 +55,7 @@ async function renderSuggestions(
 }
 
 async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggestions> {
-  if (term.length < 2) return { term, correctedTerm: term, categories: [], cards: [] }
+  if (term.length < 2) return { term: '', correctedTerm: '', categories: [], cards: [] }
   const [{ conditions, leadingSort, correctedTerm }, categories] = await Promise.all([
     searchProducts(tx, term),
     tx<StorefrontCategory[]>`

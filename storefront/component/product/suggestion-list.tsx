@@ -9,7 +9,9 @@ export function SuggestionList({ suggestions }: { suggestions: StorefrontSuggest
   const contentLanguage = useContentLanguage()
   const formatMoney = useMoney()
   const { term, correctedTerm, categories, cards } = suggestions
-  if (categories.length + cards.length === 0) return null
+  if (term === '') return null
+  if (categories.length + cards.length === 0)
+    return <p className="suggestion-note">{t('noResults', { term })}</p>
   return (
     <>
       {correctedTerm !== term && (
