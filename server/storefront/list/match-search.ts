@@ -63,11 +63,17 @@ const noProducts: FoundProducts = {
 }
 type SearchResult = FoundProducts & { text: string }
 
-/** Returns the products that have all search terms or, if no word has one, its nearest words. */
+/**
+ * Returns the products that have all search terms or, if no word has one, its nearest words. Shoppers
+ * read a whole word where the beginnings of words were searched.
+ */
 async function findProducts(tx: Tx, text: string): Promise<SearchResult> {
   const [row] = await tx<FoundProducts[]>`
     select ids::text as ids, cardinality(ids) as count, nullif(inner_ids, '{}')::text as inner_ids,
-      patterns, corrections
+      patterns, (
+        select jsonb_agg(jsonb_build_object('term', term, 'words', array[complete_search_word(words ->> 0)]))
+        from jsonb_to_recordset(corrections) correction (term text, words jsonb)
+      ) as corrections
     from search_records('product', ${text})`
   return { text, ...(row ?? noProducts) }
 }

@@ -131,6 +131,21 @@ test('says that a term has no suggestions', async () => {
   )
 })
 
+test('names the whole word of a product that begins as the corrected term', async () => {
+  for (const [title, status] of [
+    ['Stonewar', 'draft'],
+    ['Stoneware pot', 'active'],
+    ['Pâtisserie-Teller', 'active'],
+  ] as const)
+    await t.call('owner', productApi.create, { body: { title, price: 100, status } })
+  for (const [typed, named] of [
+    ['stonewear', 'stoneware'],
+    ['patiserie', 'pâtisserie'],
+  ])
+    for (const path of ['/search/suggest', '/search'])
+      expect((await visit(t, `${path}?q=${typed}`)).body, path).toContain(`Results for “${named}”`)
+})
+
 test('hostile terms cause no server error', async () => {
   for (const query of [
     '?q=%00%01',

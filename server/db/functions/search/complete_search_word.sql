@@ -1,0 +1,16 @@
+-- Returns the first word with this beginning of the products that the caller can see, with its marks if a
+-- product has them. The beginning itself is the first of its words.
+create or replace function complete_search_word(beginning text) returns text language sql stable as $$
+  -- The ends are columns, because row security lets only plain comparisons use the index.
+  with bounds as materialized (select beginning as range_start, beginning || chr(1114111) as range_end)
+  select coalesce((
+    select written from regexp_split_to_table(p.searched, '[[:space:][:punct:]]+') written
+    where fold_text(written) = w.word
+    limit 1
+  ), w.word)
+  from bounds, search_word w join product p on p.store_id = w.store_id and p.id = w.id
+  where w.store_id = current_store() and w.entity = 'product'
+    and w.word >= range_start and w.word < range_end
+  order by w.word
+  limit 1
+$$;
