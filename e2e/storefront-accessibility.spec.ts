@@ -174,11 +174,28 @@ async function listOverflowOfPhones(page: Page, direction: string) {
   for (const width of narrowWidths) {
     await page.setViewportSize({ width, height: 720 })
     await waitForPaint(page)
-    const overflow = await findOverflow(page)
+    const overflow = [...(await findOverflow(page)), ...(await findBrokenAmounts(page))]
     problems.push(...overflow.map(text => `${direction}, ${width} px: ${text}`))
   }
   return problems
 }
+
+/** Returns the amounts on more than one line. Those of cards can be longer than a narrow card. */
+const findBrokenAmounts = (page: Page) =>
+  page.locator('main').evaluate(main => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      const isAmount = /^-?\p{Sc}\s?\d[\d.,]*$|^-?\d[\d.,]*\s?\p{Sc}$/u.test(text.nodeValue ?? '')
+      if (!isAmount || text.parentElement?.closest('.card, .visually-hidden')) continue
+      range.selectNodeContents(text)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1) broken.push(`${text.nodeValue} takes ${lines.size} lines`)
+    }
+    return broken
+  })
 
 /** Only colors depend on the color scheme. */
 async function listDarkProblems(page: Page, scopeSelector?: string) {
@@ -281,6 +298,7 @@ async function listProblemsOfCart(
     ...(await findViolations(page, { scopeSelector: '.cart-drawer' })),
     ...(await listDarkProblems(page, '.cart-drawer')),
     ...(await findOverflow(page)),
+    ...(await findBrokenAmounts(page)),
   ]
   problems.push(...drawerProblems.map(text => `drawer of the cart ${text}`))
   await page.locator('.cart-view a').click()
