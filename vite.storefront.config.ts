@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vite'
+import { hoverPlugin } from './scripts/build/hover-plugin.ts'
 import { precompressPlugin } from './scripts/build/precompress-plugin.ts'
 import { themeStylesPlugin } from './scripts/build/theme-styles-plugin.ts'
 
@@ -11,6 +12,7 @@ const themes = readdirSync('storefront/theme', { withFileTypes: true })
 
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
+  css: { postcss: { plugins: [hoverPlugin()] } },
   // React's build for development renders several times slower.
   ssr: { noExternal: true },
   plugins: isSsrBuild
