@@ -59,7 +59,8 @@ async function sumFromOrders(tx: Tx) {
     days: await tx`
       select local::date::text as day, status, count(*)::integer as orders,
         sum(item_count) as units, sum(subtotal) as subtotal, sum(discount_total) as discounts,
-        sum(shipping_total) as shipping, sum(tax_total) as tax, sum(refunded_total) as refunds,
+        sum(shipping_total) as shipping, sum(tax_total) as tax,
+        sum(total - greatest(total - refunded_total + refunded_overpayment - unsold_total, 0)) as refunds,
         sum(total) as total,
         sum(${net}) as net
       from ${o} group by 1, 2 order by 1, 2`,

@@ -31,14 +31,19 @@ async function createPaidOrder({ taxIncluded }: Taxes): Promise<Order> {
   return tester.getOrder(_id)
 }
 
+/** Returns the net sales. The counted sales agree with them, and those with shipping and tax with the order. */
 async function getNetSales({ _id }: Order) {
   const [row] = await t.inStore(
-    tx => tx<{ net: number; counted: number }[]>`
-      select order_net_sales(o) as net, (
-        select sum(d.net)::float8 from sales_day d where d.status = o.status) as counted
-      from "order" o where o.id = ${_id}`,
+    tx => tx<{ net: number; counted: number; value: number; countedValue: number }[]>`
+      select order_net_sales(o) as net, d.net as counted, order_net_value(o) as value,
+        d.value as counted_value
+      from "order" o, lateral (
+        select sum(net)::float8 as net, sum(total - refunds)::float8 as value
+        from sales_day where status = o.status
+      ) d
+      where o.id = ${_id}`,
   )
-  expect(row?.counted).toBe(row?.net)
+  expect(row).toMatchObject({ counted: row?.net, countedValue: row?.value })
   return row?.net
 }
 
@@ -82,4 +87,25 @@ test('units that an unpaid order loses reduce its net sales without their tax', 
   })
   expect(reply.body.code).toBeUndefined()
   expect(await getNetSales(order)).toBe(10_000)
+})
+
+test('the refund of an overpayment reduces no sales', async () => {
+  const order = await createPaidOrder({ taxIncluded: true })
+  await t.call('owner', orderApi.addPayment, {
+    params: { id: order._id },
+    body: { amount: 800, method: 'cash' },
+  })
+  const reply = await tester.applyChange(await tester.getOrder(order._id), {
+    kind: 'refund',
+    lines: [],
+    reason: 'other',
+    method: 'cash',
+    additionalAmount: 800,
+  })
+  expect(reply.body.code).toBeUndefined()
+  expect(await getNetSales(order)).toBe(20_000)
+  const [sales] = await t.inStore(
+    tx => tx`select sum(refunds)::float8 as refunds, sum(total)::float8 as total from sales_day`,
+  )
+  expect(sales).toMatchObject({ refunds: 0, total: order.total })
 })

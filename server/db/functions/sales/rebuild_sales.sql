@@ -12,7 +12,8 @@ begin
       orders, units, subtotal, discounts, shipping, tax, refunds, total, net)
     select store_id, 'order', coalesce(customer_id, '00000000-0000-0000-0000-000000000000'), created_at,
       status, payment_status, fulfillment_status, return_status, archived_at is not null, 1, item_count,
-      subtotal, discount_total, shipping_total, tax_total, refunded_total, total, order_net_sales("order")
+      subtotal, discount_total, shipping_total, tax_total, total - order_net_value("order"), total,
+      order_net_sales("order")
     from "order"
     where store_id = store
   )

@@ -16,7 +16,8 @@ begin
   select (o).store_id, 'order', coalesce((o).customer_id, '00000000-0000-0000-0000-000000000000'), (o).created_at,
     (o).status, (o).payment_status, (o).fulfillment_status, (o).return_status, (o).archived_at is not null,
     sign, sign * (o).item_count, sign * (o).subtotal,
-    sign * (o).discount_total, sign * (o).shipping_total, sign * (o).tax_total, sign * (o).refunded_total,
+    sign * (o).discount_total, sign * (o).shipping_total, sign * (o).tax_total,
+    sign * ((o).total - order_net_value(o)),
     sign * (o).total,
     sign * order_net_sales(o)
   from (values (old_order, -1), (new_order, 1)) change (o, sign)
@@ -36,9 +37,9 @@ begin
   end if;
   -- A change of a status that leaves the sales equal adds no revision.
   if (old_sold_at, old_order.customer_id, old_order.total, old_order.shipping_total, old_order.tax_total,
-      old_order.refunded_total, order_net_sales(old_order))
+      order_net_value(old_order), order_net_sales(old_order))
     is distinct from (new_sold_at, new_order.customer_id, new_order.total, new_order.shipping_total,
-      new_order.tax_total, new_order.refunded_total, order_net_sales(new_order)) then
+      new_order.tax_total, order_net_value(new_order), order_net_sales(new_order)) then
     perform add_sales_revision_of_day(least(old_sold_at, new_sold_at));
   end if;
   if tg_op = 'DELETE' then return old; end if;
