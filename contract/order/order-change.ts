@@ -15,6 +15,7 @@ import {
   SetReturnDeadline,
   StatusChange,
   Tracking,
+  VoidPayment,
 } from './order-input.ts'
 import { OrderItemsEdit } from './order-item.ts'
 import { OrderMailKind } from './order-mail.ts'
@@ -138,13 +139,11 @@ export const ReplaceUnits = z.object({
 export const ChangeStatus = StatusChange.omit({ version: true }).extend({
   kind: z.literal('changeStatus'),
   status: OrderStatus,
-  /** Also refunds the paid amount of a canceled or returned order, without fees that were kept. */
-  refund: z
-    .object({
-      /** How it was returned outside of Storewright. If left out, to the online payments. */
-      method: z.enum(paymentMethods).optional(),
-    })
-    .optional(),
+  /**
+   * Also refunds the paid amount of a canceled or returned order, without fees that were kept. `method` is
+   * how it was returned outside of Storewright. If left out, to the online payments.
+   */
+  refund: z.object({ method: z.enum(paymentMethods).optional() }).optional(),
 })
 
 /** Replaces the items, with the shipping and the discounts. */
@@ -166,6 +165,7 @@ export const OrderChange = z.discriminatedUnion('kind', [
   ResolveLabelCancellation,
   RefundChange,
   RetryRefund,
+  VoidPayment,
   CreateReturn,
   CreateClaim,
   UpdateReturn,

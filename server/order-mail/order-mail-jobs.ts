@@ -124,8 +124,9 @@ async function loadOrderMail(
   if (!order || !store || !facts) return undefined
   // The order can get another customer before the receipt of a withdrawal is sent.
   if (kind === 'withdrawal' && !order.withdrawal) return undefined
-  // The bank can return a refund before its email is sent.
+  // The bank can return a refund, or staff void a payment, before its email is sent.
   if (kind === 'refunded' && partId && facts.refundedAmount === null) return undefined
+  if (kind === 'paid' && partId && facts.paidAmount === null) return undefined
   const language = getMailLanguage(kind, store, facts)
   const locale = getMailLocale(store, language)
   const [template, images, unitPrices] = await withStoreTransaction(app.db, storeId, tx =>

@@ -37,6 +37,7 @@ const plainEvents = [
   'draft_created',
   'payment_link_sent',
   'payment_link_created',
+  'payment_voided',
   'order_email_resent',
   'items_changed',
   'shopper_edited',

@@ -44,6 +44,7 @@ export type AppliedChange = {
       | 'deliveryTo'
       | 'taxExemption'
       | 'itemCount'
+      | 'paidTotal'
       | keyof ReturnType<typeof toTotalColumns>
     >
   >

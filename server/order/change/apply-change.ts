@@ -23,6 +23,7 @@ import { editItems } from '../items/order-items.ts'
 import { resolveLabelCancellation } from '../label/resolve-label-cancellation.ts'
 import { type LockedOrder, loadLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
+import { voidPayment } from '../payment/void-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { applyCorrection, creditLostSale, findCorrection } from './correct-documents.ts'
 import { exchangeReturn } from './exchange-return.ts'
@@ -67,6 +68,8 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Change
       return refundOrder(context, change)
     case 'retryRefund':
       return retryRefund(context, change)
+    case 'voidPayment':
+      return voidPayment(context, change)
     case 'createReturn':
     case 'createClaim':
       return createReturn(context, change)

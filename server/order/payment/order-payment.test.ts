@@ -59,6 +59,37 @@ describe('payments and refunds', () => {
     ).toMatchObject({ orderCount: 1, totalSpent: 0 })
   })
 
+  test('voids a recorded payment, except what was refunded or paid online', async () => {
+    const { _id: id, total } = await tester.createOrderData({
+      lines: [{ variant: pot.variant, quantity: 1 }],
+    })
+    await recordPayment(orderApi.addPayment, id, { amount: total })
+    await recordPayment(orderApi.addPayment, id, { amount: 1_000_000_000 })
+    await recordPayment(orderApi.addRefund, id, { amount: 1 })
+    const voidPayment = async (payment = '') =>
+      tester.applyChange(await tester.getOrder(id), { kind: 'voidPayment', payment })
+    const { payments } = await tester.getOrder(id)
+    const [first = '', mistake, refund] = payments.map(({ _id }) => _id)
+    expect((await voidPayment(refund)).body.errors).toMatchObject([{ code: 'not_found' }])
+    expect((await voidPayment(mistake)).body.data).toMatchObject({
+      paidTotal: total,
+      balance: 1,
+      paymentStatus: 'partially_paid',
+      payments: [{ _id: first }, { _id: refund }],
+    })
+    expect((await voidPayment(first)).body.errors).toMatchObject([{ code: 'payment_refunded' }])
+    await t.inStore(
+      tx =>
+        tx`update payment set provider = 'stripe', provider_payment_id = 'p' where id = ${first}`,
+    )
+    expect((await voidPayment(first)).body.errors).toMatchObject([{ code: 'payment_not_recorded' }])
+    const { paidTotal, timeline } = await tester.getOrder(id)
+    expect(paidTotal).toBe(total)
+    expect(timeline.filter(({ type }) => type === 'payment_voided')).toMatchObject([
+      { data: { amount: 1_000_000_000, method: 'bank' } },
+    ])
+  })
+
   test.each([
     ['exactly', 0],
     ['with too much', 1],

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconCash, IconClock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order/order.ts'
 import { useFormatters } from '../../lib/formatters.ts'
@@ -9,6 +10,7 @@ import { SectionCard } from '../../ui/page/section-card.tsx'
 import { listOnlinePayments } from '../change/online-payments.ts'
 import { getOrderMoney } from '../order-money.ts'
 import textCss from '../order-text.module.css'
+import { canVoidPayment, VoidPaymentButton } from '../void-payment-button.tsx'
 import css from './order-detail.module.css'
 import { hasPaymentLink } from './order-payment-link-dialog.tsx'
 
@@ -60,7 +62,15 @@ export function OrderPaymentsCard({
   return (
     <SectionCard title={t('order.detail.payments')} {...hint} actions={actions} flush>
       {order.payments.map(payment => (
-        <PaymentRow key={payment._id} payment={payment} currency={order.currency} />
+        <PaymentRow
+          key={payment._id}
+          payment={payment}
+          currency={order.currency}
+          action={
+            dialog &&
+            canVoidPayment(order, payment) && <VoidPaymentButton order={order} payment={payment} />
+          }
+        />
       ))}
       {order.pendingRefunds.map(refund => (
         <PendingRefundRow key={refund._id} refund={refund} currency={order.currency} />
@@ -82,9 +92,11 @@ export function OrderPaymentsCard({
 function PaymentRow({
   payment: { kind, method, amount, reference, note, at, provider },
   currency,
+  action,
 }: {
   payment: Order['payments'][number]
   currency: string
+  action: ReactNode
 }) {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -106,6 +118,7 @@ function PaymentRow({
         <div className={textCss.secondary}>
           {format.parts([format.dateTime(at), !isExchange && reference, note])}
         </div>
+        {action}
       </div>
       <span className={css.amount}>
         {format.money(kind === 'payment' ? amount : -amount, currency)}
