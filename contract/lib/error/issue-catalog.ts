@@ -37,6 +37,7 @@ export const issueTexts = {
   unknown_variable: 'Remove {{name}}. It is not one of the variables.',
   invalid_shipping_step: 'Start at 0, and enter larger values below.',
   units_missing: 'Enter a quantity for at least one item.',
+  excess_unconfirmed: 'Check the amount, or confirm that the customer paid it.',
   refund_empty: 'Choose what to refund: items, shipping or an amount.',
   segment_range: 'Enter at least the minimum.',
   days_reversed: 'Enter at least the number in “Days, from”.',

@@ -401,7 +401,7 @@ test('a new number of a parcel on its way is emailed if staff choose so', async 
   )
 })
 
-test('a payment above the amount due is possible, with a warning', async () => {
+test('a payment above the amount due is saved after a confirmation', async () => {
   const { variant } = await tester.createProduct({ title: 'Mug', price: 1000 })
   const order = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
   const dialog = await openDialog(order, 'payment')
@@ -411,5 +411,15 @@ test('a payment above the amount due is possible, with a warning', async () => {
   await userEvent.type(amount, '25')
   await dialog.findByText('$15.00 more than the amount due.')
   await userEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
+  await dialog.findByText('Check the amount, or confirm that the customer paid it.')
+  expect((await tester.getOrder(order._id)).paidTotal).toBe(0)
+  await userEvent.click(dialog.getByRole('switch', { name: /^The customer paid/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
   await waitFor(async () => expect((await tester.getOrder(order._id)).paidTotal).toBe(2500))
+  await userEvent.click(await screen.findByRole('button', { name: 'Void payment' }))
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Void the payment of $25.00?' }),
+  )
+  await userEvent.click(question.getByRole('button', { name: 'Void payment' }))
+  await waitFor(async () => expect((await tester.getOrder(order._id)).paidTotal).toBe(0))
 })

@@ -1,16 +1,27 @@
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { issue } from '#contract/lib/error/issue.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { PaymentInput } from '#contract/order/order-input.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { SelectField } from '../../ui/field/choice-field.tsx'
+import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { MoneyField } from '../../ui/field/money-field.tsx'
 import { TextareaField, TextField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { usePaymentOptions } from '../new/use-payment-options.ts'
 import { findPaidMethod } from './online-payments.ts'
+
+/** The customer gets an email about the payment at once, so staff confirm an amount above what is due. */
+const PaymentForm = PaymentInput.extend({
+  due: z.int(),
+  isExcessConfirmed: z.boolean(),
+}).refine(({ amount, due, isExcessConfirmed }) => amount <= due || isExcessConfirmed, {
+  ...issue('excess_unconfirmed'),
+  path: ['isExcessConfirmed'],
+})
 
 /** Records a payment that was made outside of Storewright. */
 export function OrderPaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -18,10 +29,17 @@ export function OrderPaymentDialog({ order, onClose }: { order: Order; onClose: 
   const format = useFormatters()
   const send = useRouteMutation(orderApi.addPayment)
   const options = usePaymentOptions()
-  const amount = Math.max(order.balance, 0)
-  const form = useContractForm(PaymentInput, {
-    values: { amount, method: findPaidMethod(order) ?? 'bank', reference: '', note: '' },
-    onSave: async body => {
+  const due = Math.max(order.balance, 0)
+  const form = useContractForm(PaymentForm, {
+    values: {
+      amount: due,
+      method: findPaidMethod(order) ?? 'bank',
+      reference: '',
+      note: '',
+      due,
+      isExcessConfirmed: false,
+    },
+    onSave: async ({ due: _, isExcessConfirmed: __, ...body }) => {
       await send.mutateAsync({
         params: { id: order._id },
         body: { ...body, version: order.version },
@@ -29,7 +47,7 @@ export function OrderPaymentDialog({ order, onClose }: { order: Order; onClose: 
       onClose()
     },
   })
-  const excess = (form.values.amount ?? 0) - amount
+  const excess = (form.values.amount ?? 0) - due
   return (
     <ModalForm
       form={form}
@@ -43,12 +61,19 @@ export function OrderPaymentDialog({ order, onClose }: { order: Order; onClose: 
         label={t('order.money.amount')}
         currency={order.currency}
         required
-        description={t('order.money.paymentHint', { amount: format.money(amount, order.currency) })}
+        description={t('order.money.paymentHint', { amount: format.money(due, order.currency) })}
       />
       {excess > 0 && (
-        <Alert color="yellow" role="status">
-          {t('order.money.aboveDue', { amount: format.money(excess, order.currency) })}
-        </Alert>
+        <>
+          <Alert color="yellow" role="status">
+            {t('order.money.aboveDue', { amount: format.money(excess, order.currency) })}
+          </Alert>
+          <SwitchField
+            form={form}
+            name="isExcessConfirmed"
+            label={t('order.money.confirmExcess')}
+          />
+        </>
       )}
       <SelectField form={form} name="method" label={t('order.money.method')} options={options} />
       <TextField
