@@ -5,7 +5,10 @@ import { type Media, mediaApi } from '#contract/product/media.ts'
 import { uploadFile } from '../lib/call/transfer.ts'
 import { toast } from '../lib/page/toast.ts'
 
-/** Returns a function that uploads the valid images and shows an error for each other file. */
+/**
+ * Returns a function that uploads the valid images and shows an error for each other file. Each has a request
+ * of its own, because the server rejects all images of a request if one is damaged.
+ */
 export function useImageUpload(onUploaded: (images: Media[]) => void) {
   const { t } = useTranslation()
   const [fraction, setFraction] = useState<number>()
@@ -19,22 +22,22 @@ export function useImageUpload(onUploaded: (images: Media[]) => void) {
     const acceptedFiles = files.filter(
       ({ size, type }) => acceptedTypes.includes(type) && size <= maxImageBytes,
     )
-    if (acceptedFiles.length === 0) return
-    setFraction(0)
-    try {
-      const images = await uploadFile(mediaApi.upload, {
-        files: acceptedFiles,
-        onProgress: setFraction,
-      })
-      for (const { fileName, isFirstFrameOnly } of images)
-        if (isFirstFrameOnly)
-          toast.success(t('ui.image.firstFrame', { name: fileName, max: maxFrames }))
-      onUploaded(images)
-    } catch (error) {
-      toast.errorUnlessHandled(error)
-    } finally {
-      setFraction(undefined)
-    }
+    const images: Media[] = []
+    for (const [index, file] of acceptedFiles.entries())
+      await uploadFile(mediaApi.upload, {
+        files: [file],
+        onProgress: sent => setFraction((index + sent) / acceptedFiles.length),
+      }).then(
+        uploads => {
+          for (const { fileName, isFirstFrameOnly } of uploads)
+            if (isFirstFrameOnly)
+              toast.success(t('ui.image.firstFrame', { name: fileName, max: maxFrames }))
+          images.push(...uploads)
+        },
+        error => toast.errorUnlessHandled(error),
+      )
+    setFraction(undefined)
+    if (images.length > 0) onUploaded(images)
   }
   return { uploadImages, fraction }
 }
