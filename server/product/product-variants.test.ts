@@ -28,6 +28,17 @@ test('a product has the lowest price and the total tracked stock of its variants
     ['M / Blue', 2],
   ])
 })
+test('the total stock of variants that have as much as possible is the largest integer', async () => {
+  const stock = 1_000_000_000
+  const product = await tester.createProductData({
+    ...shirt,
+    variants: shirt.variants?.map(variant => ({ ...variant, stock, trackStock: true })),
+  })
+  expect(product).toMatchObject({
+    stock: 2_147_483_647,
+    variants: [{ stock }, { stock }, { stock }],
+  })
+})
 test('a new product is written once, before its variants', async () => {
   const products = [
     await tester.createProductData(shirt),

@@ -1,5 +1,5 @@
--- Returns the columns of a product that follow from its variants. Stable, because `concat_ws` is
--- not immutable.
+-- Returns the columns of a product that follow from its variants. The stock is at most the largest integer.
+-- Stable, because `concat_ws` is not immutable.
 create or replace function summarize_variants(variants variant[])
 returns table (
   price bigint, compare_at_price bigint, sku text, codes text, stock integer, track_stock boolean,
@@ -12,7 +12,7 @@ language sql stable parallel safe as $$
     coalesce(
       string_agg(concat_ws(' ', nullif(v.sku, ''), nullif(v.barcode, '')), ' ' order by v.position)
         filter (where v.sku <> '' or v.barcode <> ''), ''),
-    coalesce(sum(v.stock) filter (where v.track_stock), 0)::integer,
+    least(greatest(coalesce(sum(v.stock) filter (where v.track_stock), 0), -2147483647), 2147483647)::integer,
     coalesce(bool_or(v.track_stock), true),
     count(*)::integer
   from unnest(variants) v
