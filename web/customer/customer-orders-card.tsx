@@ -70,7 +70,7 @@ function useCustomerOrderColumns(): ListColumn<OrderRow>[] {
     {
       key: 'number',
       label: t('order.list.number'),
-      render: row => <span className={css.orderNumber}>{row.number}</span>,
+      render: row => <bdi className={css.orderNumber}>{row.number}</bdi>,
     },
     {
       key: 'date',

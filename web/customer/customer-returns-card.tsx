@@ -50,7 +50,7 @@ function useCustomerReturnColumns(): ListColumn<CustomerReturn>[] {
     {
       key: 'number',
       label: t('order.list.number'),
-      render: row => <span className={css.orderNumber}>{row.order.number}</span>,
+      render: row => <bdi className={css.orderNumber}>{row.order.number}</bdi>,
     },
     {
       key: 'date',

@@ -12,7 +12,11 @@ export function useRecentOrderColumns(): ListColumn<OrderRow>[] {
     {
       key: 'number',
       label: t('dashboard.order.number'),
-      render: order => <strong>{order.number}</strong>,
+      render: order => (
+        <strong>
+          <bdi>{order.number}</bdi>
+        </strong>
+      ),
     },
     {
       key: 'at',

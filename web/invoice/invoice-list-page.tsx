@@ -74,7 +74,7 @@ function useInvoiceColumns(): ListColumn<InvoiceRow>[] {
       width: 240,
       render: ({ kind, number, buyerName }) => (
         <EntityCell
-          title={number || t('invoice.draft')}
+          title={number ? <bdi>{number}</bdi> : t('invoice.draft')}
           details={kind === 'credit_note' ? `${t('invoice.creditNote')} · ${buyerName}` : buyerName}
         />
       ),
@@ -91,7 +91,7 @@ function useInvoiceColumns(): ListColumn<InvoiceRow>[] {
       label: t('invoice.order'),
       width: 120,
       minScreen: 'tablet',
-      render: ({ order }) => order.number,
+      render: ({ order }) => <bdi>{order.number}</bdi>,
     },
     {
       key: 'createdAt',

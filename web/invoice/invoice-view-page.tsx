@@ -129,7 +129,7 @@ function InvoiceSide({ invoice }: { invoice: Invoice }) {
   const format = useFormatters()
   const { document, order, issuedOn, dueOn, sentAt, downloadedAt, corrects, creditNotes } = invoice
   const { buyer, buyerReference } = document
-  const orderNumber = <bdi>{order.number}</bdi>
+  const isolatedNumber = <bdi>{order.number}</bdi>
   return (
     <CardStack>
       <SectionCard title={t('invoice.buyer')}>
@@ -148,9 +148,9 @@ function InvoiceSide({ invoice }: { invoice: Invoice }) {
             {
               label: t('invoice.order'),
               value: (
-                <PermissionGate permission="order:read" fallback={orderNumber}>
+                <PermissionGate permission="order:read" fallback={isolatedNumber}>
                   <RecordLink type="order" id={order._id}>
-                    {orderNumber}
+                    {isolatedNumber}
                   </RecordLink>
                 </PermissionGate>
               ),
@@ -174,7 +174,7 @@ function InvoiceSide({ invoice }: { invoice: Invoice }) {
                     label: t('invoice.corrects'),
                     value: (
                       <RecordLink type="invoice" id={corrects._id}>
-                        {corrects.number}
+                        <bdi>{corrects.number}</bdi>
                       </RecordLink>
                     ),
                   },
@@ -184,7 +184,7 @@ function InvoiceSide({ invoice }: { invoice: Invoice }) {
               label: t('invoice.creditNote'),
               value: (
                 <RecordLink type="invoice" id={note._id}>
-                  {note.number}
+                  <bdi>{note.number}</bdi>
                 </RecordLink>
               ),
             })),

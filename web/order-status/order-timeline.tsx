@@ -62,7 +62,7 @@ export function OrderTimelineEvent({
         order ? (
           <>
             <Link className={css.orderLink} to={getRecordPath('order', order._id)}>
-              {order.number}
+              <bdi>{order.number}</bdi>
             </Link>{' '}
             {title}
           </>

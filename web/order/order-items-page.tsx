@@ -52,7 +52,7 @@ function OrderItemsForm({ order }: { order: Order }) {
     <EditForm form={form}>
       <PageHeader
         title={t('order.edit.items')}
-        subtitle={order.number}
+        subtitle={<bdi>{order.number}</bdi>}
         back={{ to: getRecordPath('order', id), label: order.number }}
       />
       <CardStack>

@@ -52,9 +52,9 @@ export function ReviewDrawer({ review, onClose }: Props) {
           {
             label: t('review.order'),
             value: (
-              <PermissionGate permission="order:read" fallback={orderNumber}>
+              <PermissionGate permission="order:read" fallback={<bdi>{orderNumber}</bdi>}>
                 <Anchor component={Link} to={getRecordPath('order', order)} inherit>
-                  {orderNumber}
+                  <bdi>{orderNumber}</bdi>
                 </Anchor>
               </PermissionGate>
             ),

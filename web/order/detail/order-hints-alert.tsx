@@ -94,7 +94,7 @@ function HintAlert({ color, icon, title, orders, advice }: HintAlertProps) {
             underline="always"
             to={getRecordPath('order', _id)}
           >
-            {number}
+            <bdi>{number}</bdi>
           </Anchor>
         </span>
       ))}

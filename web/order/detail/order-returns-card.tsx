@@ -106,7 +106,7 @@ function ReturnRow({ orderId, orderReturn, lines, dialog, isNextStep }: RowProps
       <div className={css.entryContent}>
         <div className={css.badges}>
           <Anchor component={Link} to={getRecordPath('return', _id)} inherit>
-            {number}
+            <bdi>{number}</bdi>
           </Anchor>
           <ReturnBadge status={status} />
           {isLate && <LateBadge />}

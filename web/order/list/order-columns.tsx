@@ -183,7 +183,7 @@ function OrderNumberCell({ row }: { row: OrderListItem }) {
   const format = useFormatters()
   return (
     <>
-      <span className={textCss.number}>{row.number}</span>
+      <bdi className={textCss.number}>{row.number}</bdi>
       <span className={css.date}>{format.relativeTime(row.createdAt)}</span>
     </>
   )

@@ -15,11 +15,12 @@ export function UnseenBadge({ countKey }: { countKey: NonNullable<MenuEntry['cou
   const counts = useQuery(queryOptionsFor(conversationApi.counts, {})).data
   const count = counts?.[countKey] ?? 0
   if (count === 0) return null
-  const number = count > maxShownCount ? `${format.number(maxShownCount)}+` : format.number(count)
+  const shownCount =
+    count > maxShownCount ? `${format.number(maxShownCount)}+` : format.number(count)
   return (
     <span className={css.count}>
-      <span aria-hidden="true">{number}</span>
-      <span className="sw-hidden">{t('shell.menu.unseenCount', { number })}</span>
+      <span aria-hidden="true">{shownCount}</span>
+      <span className="sw-hidden">{t('shell.menu.unseenCount', { number: shownCount })}</span>
     </span>
   )
 }

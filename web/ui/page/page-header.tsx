@@ -38,7 +38,7 @@ export function PageHeader({
       <div className={css.text}>
         <div className={css.titleRow}>
           <h1 className={css.title} tabIndex={-1}>
-            {title}
+            {format.parts([title])}
           </h1>
           {count !== undefined && (
             <span className={css.count}>
