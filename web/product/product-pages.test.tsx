@@ -200,6 +200,29 @@ test('saves details, sizes and swatches, which an update of the options keeps', 
   expect((await getProduct(_id)).options).toEqual([{ ...options[0], swatches }])
 })
 
+test('sets the image of the selected variants', async () => {
+  const [media] = await app.inStore(
+    tx => tx<{ id: string }[]>`insert into media (url, width, height, bytes, hash)
+      values ('/media/a/b/1200.webp', 9, 9, 9, 'variant image') returning id`,
+  )
+  const { _id } = await createProduct({
+    title: 'Coat',
+    options: [{ name: 'Size', values: ['S', 'M', 'L'] }],
+    variants: ['S', 'M', 'L'].map(size => ({ options: [size], price: 1000 })),
+    images: [{ media: media?.id, alt: 'Green' }],
+  })
+  await renderApp(app, `/apps/product/update/${_id}`)
+  for (const name of ['Select S', 'Select L'])
+    await userEvent.click(await screen.findByRole('checkbox', { name }))
+  await userEvent.click(screen.getByRole('button', { name: 'Edit 2 selected: Choose image' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Green' }))
+  await save()
+  await screen.findByText('Product Update Successfully')
+  const { images, variants } = await getProduct(_id)
+  const image = images[0]?._id
+  expect(variants.map(variant => variant.image)).toEqual([image, null, image])
+})
+
 test('keeps and saves what is typed during a save', async () => {
   const { _id } = await createProduct({ title: 'Cup', price: 900 })
   await renderApp(app, `/apps/product/update/${_id}`, { hasLiveEvents: true })

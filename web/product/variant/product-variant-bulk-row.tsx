@@ -1,3 +1,4 @@
+import { IconPhotoPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CellColumn } from '../list/product-cell-column.ts'
@@ -9,10 +10,11 @@ type Props = {
   columns: GridColumns
   count: number
   onApply: (values: Partial<VariantValues>) => void
+  onChooseImage: () => void
 }
 
 /** A row that sets a value for the selected variants, or for all if none is selected. */
-export function ProductVariantBulkRow({ columns, count, onApply }: Props) {
+export function ProductVariantBulkRow({ columns, count, onApply, onChooseImage }: Props) {
   const { t } = useTranslation()
   const targetLabel =
     count > 0 ? t('product.variants.editSelected', { count }) : t('product.variants.applyToAll')
@@ -20,7 +22,17 @@ export function ProductVariantBulkRow({ columns, count, onApply }: Props) {
     <tr className={css.bulkRow}>
       <td className={css.select} />
       <th scope="row" className={css.name}>
-        {targetLabel}
+        <span className={css.nameContent}>
+          <button
+            type="button"
+            className={css.imageButton}
+            aria-label={`${targetLabel}: ${t('product.variants.chooseImage')}`}
+            onClick={onChooseImage}
+          >
+            <IconPhotoPlus size={15} stroke={1.5} aria-hidden />
+          </button>
+          {targetLabel}
+        </span>
       </th>
       {columns.cells.map(column => (
         <td key={column.key}>

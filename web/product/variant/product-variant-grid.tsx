@@ -33,7 +33,7 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
   const [view, setView] = useState<GridView>('main')
   const columns = useGridColumns(view, store)
   const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(new Set())
-  const [imageRow, setImageRow] = useState<number>()
+  const [imageTarget, setImageTarget] = useState<number | 'selection'>()
   const table = useRef<HTMLTableElement>(null)
   const actions = useVariantActions({
     variants,
@@ -41,7 +41,7 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
     onChange,
     selectedKeys,
     setSelectedKeys,
-    setImageRow,
+    setImageRow: setImageTarget,
   })
   const rowErrors = useMemo(() => groupErrorsByRow(errors), [errors])
   const selectedVariants = variants.filter(variant => selectedKeys.has(getVariantKey(variant)))
@@ -96,6 +96,7 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
               columns={columns}
               count={selectedVariants.length}
               onApply={applyToSelection}
+              onChooseImage={() => setImageTarget('selection')}
             />
           </thead>
           <tbody>
@@ -116,10 +117,11 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
       </div>
       <ProductImageDialog
         images={images}
-        isOpen={imageRow !== undefined}
-        onClose={() => setImageRow(undefined)}
+        isOpen={imageTarget !== undefined}
+        onClose={() => setImageTarget(undefined)}
         onSelect={image => {
-          if (imageRow !== undefined) actions.patch(imageRow, { image })
+          if (imageTarget === 'selection') applyToSelection({ image })
+          else if (imageTarget !== undefined) actions.patch(imageTarget, { image })
         }}
       />
     </>
