@@ -101,7 +101,7 @@ function ThemeSettingInput({
     case 'select':
       return (
         <div
-          className={field.type === 'font' ? css.fontField : undefined}
+          className={`${css.fullWidth} ${field.type === 'font' ? css.fontField : ''}`}
           style={{ '--font': field.type === 'font' ? fontStacks[String(value)] : undefined }}
         >
           <Select
