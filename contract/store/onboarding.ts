@@ -21,7 +21,7 @@ export type OnboardingStep = z.infer<typeof OnboardingStep>
 
 export const Onboarding = z.object({
   steps: z.array(z.object({ step: OnboardingStep, isDone: z.boolean() })),
-  /** Whether the current user has hidden the setup guide in this store. */
+  /** Whether the current user has hidden the setup guide, or the store is live and has sold. */
   isDismissed: z.boolean(),
   /** Host of the store's free subdomain. */
   host: z.string(),

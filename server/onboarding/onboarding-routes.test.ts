@@ -10,6 +10,7 @@ import {
 } from '#contract/store/onboarding.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
 import { storeApi } from '#contract/store/store.ts'
+import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { samplePassword } from '../testing/test-sample.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
@@ -64,6 +65,17 @@ test('counts the prepared rate, the free domain and the default theme of a new s
     tax: { rate: 19, isIncluded: true },
     missingPolicies: ['privacy', 'terms', 'refund', 'imprint'],
   })
+})
+
+test('the guide of a live store that has sold is hidden until the user shows it', async () => {
+  const orderTester = createOrderTester(t)
+  const { variant } = await orderTester.createProduct({ price: 1000, stock: 1 })
+  await t.inStore(tx => tx`update store set status = 'live'`)
+  expect(await getOnboarding()).toMatchObject({ isDismissed: false })
+  await orderTester.createOrderData({ lines: [{ variant, quantity: 1 }] })
+  expect(await getOnboarding()).toMatchObject({ isDismissed: true })
+  await t.call('owner', onboardingApi.update, { body: { isDismissed: false } })
+  expect(await getOnboarding()).toMatchObject({ isDismissed: false })
 })
 
 test('completes the details with an email and a full address', async () => {

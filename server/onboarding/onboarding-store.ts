@@ -43,10 +43,12 @@ export const getOnboarding = (tx: Tx, personId: string): QueryBatch<Onboarding> 
     }
   })
 
+/** The guide of a live store that has sold is hidden until the user shows it. */
 const selectGuide = (tx: Tx, personId: string) => tx<GuideRow[]>`
   select s.status = 'live' as is_live,
-    coalesce((select o.dismissed from onboarding o where o.person_id = ${personId}), false)
-      as is_dismissed,
+    coalesce(
+      (select o.dismissed from onboarding o where o.person_id = ${personId}),
+      s.status = 'live' and exists (select from "order" where is_sale(status))) as is_dismissed,
     coalesce((select d.domain from domain d where d.kind = 'subdomain'), '') as host
   from store s where s.id = current_store()`
 
