@@ -115,7 +115,7 @@ async function signIn(page: Page, storeUrl: string) {
 async function addSearchRules(office: Page, { seller }: LaunchedStore) {
   // The store saves the counts of searches after some seconds.
   await expect(async () => {
-    await office.goto('/apps/search')
+    await office.goto('/apps/product/search-rules')
     await office.getByRole('link', { name: 'Add rule for tumbler' }).click({ timeout: 3000 })
   }).toPass()
   const drawer = office.getByRole('dialog', { name: 'Add rule' })

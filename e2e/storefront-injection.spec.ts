@@ -142,7 +142,7 @@ test('texts of sellers and shoppers never become active content', async ({
     [`/apps/order/orderDetail/${store.order.id}`, shownTexts.product],
     ['/apps/order/list', shownTexts.shopper],
     ['/apps/review/list', shownTexts.product],
-    ['/apps/cms/search-rules', 'cups'],
+    ['/apps/product/search-rules', 'cups'],
     ['/apps/search', ''],
   ]
   for (const [path, text] of officePaths) {

@@ -3,7 +3,8 @@ import {
   IconArticle,
   IconHelpCircle,
   IconLayout,
-  IconReplace,
+  IconShoppingBag,
+  IconSpeakerphone,
   IconWorldSearch,
 } from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
@@ -22,6 +23,10 @@ export const contentRoutes: PageRoute[] = [
       icon: IconLayout,
       pathPrefixes: ['/apps/page'],
     },
+    targets: [
+      { query: '?section=checkout', label: 'cms.section.checkout', icon: IconShoppingBag },
+      { query: '?section=channels', label: 'cms.section.channels', icon: IconSpeakerphone },
+    ],
     load: () => withLazyTexts(import('./cms/cms-page.tsx').then(m => m.CmsPage)),
   },
   {
@@ -38,16 +43,6 @@ export const contentRoutes: PageRoute[] = [
     can: 'cms:read',
     targets: [{ label: 'shell.menu.searchEngines', icon: IconWorldSearch }],
     load: () => withLazyTexts(import('./seo/seo-page.tsx').then(m => m.SeoPage)),
-  },
-  {
-    path: '/apps/cms/search-rules',
-    keywords: 'searchRules',
-    can: 'cms:read',
-    targets: [{ label: 'shell.menu.searchRules', icon: IconReplace }],
-    load: () =>
-      withLazyTexts(
-        import('./search-rule/search-rule-list-page.tsx').then(m => m.SearchRuleListPage),
-      ),
   },
   {
     path: '/apps/page/new/create',

@@ -3,13 +3,14 @@ import {
   IconBasket,
   IconBellRinging,
   IconMailCheck,
+  IconReplace,
   IconSpeakerphone,
   IconStar,
 } from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
-/** The pages for data of shoppers other than orders, such as carts and reviews. */
+/** The pages for data of shoppers other than orders, such as carts, searches and reviews. */
 export const shopperRoutes: PageRoute[] = [
   {
     path: '/apps/campaign/list',
@@ -79,6 +80,16 @@ export const shopperRoutes: PageRoute[] = [
     can: 'order:read',
     load: () =>
       withLazyTexts(import('./order/return/return-view-page.tsx').then(m => m.ReturnViewPage)),
+  },
+  {
+    path: '/apps/product/search-rules',
+    keywords: 'searchRules',
+    can: 'cms:read',
+    targets: [{ label: 'shell.menu.searchRules', icon: IconReplace }],
+    load: () =>
+      withLazyTexts(
+        import('./search-rule/search-rule-list-page.tsx').then(m => m.SearchRuleListPage),
+      ),
   },
   {
     path: '/apps/review/list',

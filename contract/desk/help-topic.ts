@@ -147,7 +147,7 @@ export const helpTopics: Record<
   redirects: { category: 'onlineStore', pages: ['/apps/cms/redirects'] },
   'search-engines': {
     category: 'onlineStore',
-    pages: ['/apps/search', '/apps/cms/search-rules'],
+    pages: ['/apps/search', '/apps/product/search-rules'],
   },
   themes: {
     category: 'onlineStore',

@@ -86,7 +86,7 @@ const entityListPaths: Record<string, string> = {
   task: recordListPaths.task,
   calendar_event: recordListPaths.calendar,
   faq_question: '/apps/faq/list',
-  search_rule: '/apps/cms/search-rules',
+  search_rule: '/apps/product/search-rules',
   cms: '/apps/cms',
 }
 

@@ -7,9 +7,9 @@ import css from './cms.module.css'
 export const otherSectionNames = ['home', 'pages'] as const
 export type CmsSectionName = CmsSection | (typeof otherSectionNames)[number]
 const groups = [
-  { name: 'appearance', sections: ['identity', 'announcement', 'home', 'footer'] },
+  { name: 'appearance', sections: ['identity', 'announcement', 'home', 'footer', 'seo'] },
   { name: 'about', sections: ['navigation', 'pages', 'contact', 'chat', 'social'] },
-  { name: 'policies', sections: ['policies', 'seo', 'channels', 'checkout', 'productSafety'] },
+  { name: 'selling', sections: ['checkout', 'channels', 'policies', 'productSafety'] },
 ] as const
 
 type Props = {

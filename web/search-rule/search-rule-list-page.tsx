@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type SearchRule, searchRuleApi } from '#contract/cms/search-rule.ts'
+import { seoApi } from '#contract/cms/seo.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { DataTable, type ListColumn } from '../list/table/data-table.tsx'
 import emptyContentDrawing from '../ui/art/empty-content.svg?raw'
@@ -12,9 +14,10 @@ import { AddButton } from '../ui/page/add-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { EmptySearchCard } from './empty-search-card.tsx'
 import { SearchRuleDrawer } from './search-rule-drawer.tsx'
 
-/** Lists what the search of the store does with some terms. */
+/** Lists the rules of the search of the store, and the searches of shoppers that found no product. */
 export function SearchRuleListPage() {
   const { t } = useTranslation()
   const rules = useQuery(queryOptionsFor(searchRuleApi.list, {}))
@@ -42,7 +45,7 @@ export function SearchRuleListPage() {
       <PageHeader
         title={t('shell.menu.searchRules')}
         subtitle={t('searchRule.subtitle')}
-        back={{ to: '/apps/search', label: t('shell.menu.searchEngines') }}
+        back={{ to: recordListPaths.product, label: t('product.list.title') }}
       >
         {addButton}
       </PageHeader>
@@ -70,9 +73,13 @@ export function SearchRuleListPage() {
           </SectionCard>
         )}
       </QueryBoundary>
+      <EmptySearchCard />
       <OpenRecordForm dialog={drawer} records={rules.data} Form={SearchRuleDrawer} />
     </>
   )
 }
 SearchRuleListPage.prefetch = (({ client }) =>
-  client.prefetchQuery(queryOptionsFor(searchRuleApi.list, {}))) satisfies Prefetch
+  Promise.all([
+    client.prefetchQuery(queryOptionsFor(searchRuleApi.list, {})),
+    client.prefetchQuery(queryOptionsFor(seoApi.listEmptySearches, {})),
+  ])) satisfies Prefetch

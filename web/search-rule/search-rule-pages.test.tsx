@@ -17,7 +17,7 @@ const listTerms = async () =>
 
 test('a search without a result becomes a rule, which is edited and deleted', async () => {
   await t.inStore(tx => tx`insert into empty_search (term, count) values ('settee', 3)`)
-  await renderApp(t, '/apps/search')
+  await renderApp(t, '/apps/product/search-rules')
   await userEvent.click(await screen.findByRole('link', { name: 'Add rule for settee' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Add rule' }))
   await userEvent.type(drawer.getByRole('combobox', { name: 'Search terms' }), 'sofa{Enter}')
@@ -36,4 +36,15 @@ test('a search without a result becomes a rule, which is edited and deleted', as
   await userEvent.click(question.getByRole('button', { name: 'Delete rule' }))
   await screen.findByText('No search rules yet')
   expect(await listTerms()).toEqual([])
+})
+
+test('removes a search without a result', async () => {
+  await t.inStore(tx => tx`delete from empty_search`)
+  await t.inStore(tx => tx`insert into empty_search (term, count) values ('unicorn', 3)`)
+  await renderApp(t, '/apps/product/search-rules')
+  await screen.findByText('3 searches')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove “unicorn”' }))
+  await screen.findByText('Search removed')
+  await screen.findByText('Every search found a product.')
+  expect(await t.inStore(tx => tx`select from empty_search`)).toHaveLength(0)
 })

@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { SeoProblemKind, type SeoRecord, seoApi } from '#contract/cms/seo.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
 import emptyContentDrawing from '../ui/art/empty-content.svg?raw'
-import { EmptySearchCard } from './empty-search-card.tsx'
 import { useSeoColumns } from './seo-columns.tsx'
 
 const seoList = {
@@ -18,7 +15,7 @@ const seoList = {
   defaultSort: 'name',
 } as const
 
-/** Lists what keeps pages of the store from being found, and what shoppers searched for in vain. */
+/** Lists the problems that keep pages of the store out of search results. */
 export function SeoPage() {
   const { t } = useTranslation()
   const counts = useQuery(queryOptionsFor(seoApi.getCounts, {}))
@@ -34,21 +31,14 @@ export function SeoPage() {
         values: SeoProblemKind.options,
         getLabel: kind => (kind === 'all' ? t('seo.all') : t(`seo.kind.${kind}`)),
       }}
-      buttons={
-        <Button component={Link} to="/apps/cms/search-rules" variant="default">
-          {t('shell.menu.searchRules')}
-        </Button>
-      }
       columns={useSeoColumns()}
       getRowName={({ name }) => name}
       getRowLink={getEditPath}
       empty={{ drawing: emptyContentDrawing, title: t('seo.emptyTitle'), text: t('seo.emptyText') }}
-    >
-      <EmptySearchCard />
-    </ListPage>
+    />
   )
 }
-SeoPage.prefetch = prefetchList(seoList, seoApi.getCounts, seoApi.listEmptySearches)
+SeoPage.prefetch = prefetchList(seoList, seoApi.getCounts)
 
 /** Returns the page on which the problems of a record are corrected. */
 function getEditPath({ type, _id, slug }: SeoRecord): string {

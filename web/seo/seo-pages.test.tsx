@@ -32,13 +32,3 @@ test('shows the problems of a product by kind and leads to the page that correct
   await userEvent.click(await screen.findByRole('link', { name: /^Mug/ }))
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/apps\/product\/update\//))
 })
-
-test('removes a search without a result', async () => {
-  await t.inStore(tx => tx`insert into empty_search (term, count) values ('unicorn', 3)`)
-  await renderApp(t, '/apps/search')
-  await screen.findByText('3 searches')
-  await userEvent.click(screen.getByRole('button', { name: 'Remove “unicorn”' }))
-  await screen.findByText('Search removed')
-  await screen.findByText('Every search found a product.')
-  expect(await t.inStore(tx => tx`select from empty_search`)).toHaveLength(0)
-})

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconStar } from '@tabler/icons-react'
+import { IconReplace, IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +30,7 @@ export function ProductListPage() {
   const { t } = useTranslation()
   const products = useList(productList)
   const canWrite = usePermission('product:write')
+  const canReadContent = usePermission('cms:read')
   return (
     <ListPage
       {...products}
@@ -50,6 +51,15 @@ export function ProductListPage() {
             >
               {t('shell.menu.reviews')}
             </Menu.Item>
+            {canReadContent && (
+              <Menu.Item
+                component={Link}
+                to="/apps/product/search-rules"
+                leftSection={<IconReplace size={16} stroke={1.75} />}
+              >
+                {t('shell.menu.searchRules')}
+              </Menu.Item>
+            )}
           </ListMenu>
           <AddButton can="product:write" label={t('product.list.add')} to="/apps/product/create" />
         </>

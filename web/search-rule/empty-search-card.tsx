@@ -9,7 +9,7 @@ import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import css from './seo.module.css'
+import css from './search-rule.module.css'
 
 /** Lists the searches of shoppers that found no product. */
 export function EmptySearchCard() {
@@ -35,7 +35,7 @@ export function EmptySearchCard() {
                     <PermissionGate permission="cms:write">
                       <Button
                         component={Link}
-                        to={`/apps/cms/search-rules?rule=new&term=${encodeURIComponent(term)}`}
+                        to={`/apps/product/search-rules?rule=new&term=${encodeURIComponent(term)}`}
                         variant="subtle"
                         size="compact-sm"
                         aria-label={t('searchRule.addFor', { term })}
