@@ -80,13 +80,15 @@ export function listTransferDetails(
   ].filter(({ value }) => value)
 }
 
+type NoteFormat = { t: ServerTranslate; language: Language; locale: string }
+
 /**
  * Returns why an order has no tax, where it goes, who pays it and how, or where returned items go.
  */
 export function listMailNotes(
   kind: OrderMailKind,
   order: StorefrontOrder,
-  format: { t: ServerTranslate; language: Language; partId?: string | undefined },
+  format: NoteFormat & { partId?: string | undefined },
 ): string[] {
   switch (kind) {
     case 'received':
@@ -108,7 +110,7 @@ export function listMailNotes(
 
 function listParties(
   { taxExemption, address, pickup, billingAddress, company, vatId, seller }: StorefrontOrder,
-  { t, language }: { t: ServerTranslate; language: Language },
+  { t, language, locale }: NoteFormat,
 ): string[] {
   const lines = listAddressLines(address, formatCountry(address.country, language))
   const isOtherAddress = billingAddress.line1 && !isSameAddress(billingAddress, address)
@@ -122,7 +124,7 @@ function listParties(
   return [
     ...(taxExemption ? [t(`orderMail.taxExemptions.${taxExemption}`)] : []),
     ...(address.line1 ? [[`${t('orderMail.deliveryAddress')}:`, ...lines].join('\n')] : []),
-    ...(pickup ? listPickup(pickup, { t, language }) : []),
+    ...(pickup ? listPickup(pickup, { t, locale }) : []),
     ...(buyer.length > 0 ? [[`${t('orderMail.billedTo')}:`, ...buyer].join('\n')] : []),
     ...(seller.vatId ? [`${seller.name}, ${t('orderMail.vatId')}: ${seller.vatId}`] : []),
   ]
@@ -131,10 +133,10 @@ function listParties(
 /** Where and when the shopper collects the order. */
 function listPickup(
   { address, hours }: PickupPlace,
-  { t, language }: { t: ServerTranslate; language: Language },
+  { t, locale }: Pick<NoteFormat, 't' | 'locale'>,
 ): string[] {
   const lines = listAddressLines(address, '')
-  const days = listOpenDays(hours, language).map(day => `${day.days}: ${day.time}`)
+  const days = listOpenDays(hours, locale).map(day => `${day.days}: ${day.time}`)
   return [
     ...(address.line1 ? [[`${t('orderMail.pickupAddress')}:`, ...lines].join('\n')] : []),
     ...(days.length > 0 ? [[`${t('orderMail.openingHours')}:`, ...days].join('\n')] : []),

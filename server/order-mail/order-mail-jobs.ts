@@ -192,7 +192,7 @@ function buildContent(orderMail: LoadedOrderMail, orderUrl?: string) {
       items: listMailItems(kind, order, { ...format, images, unitPrices, refundedUnits }),
       formatMoreItems: (count: number) => t('orderMail.moreItems', { count }),
       details: listMailDetails(kind, order, format),
-      notes: listMailNotes(kind, order, { t, language, partId }),
+      notes: listMailNotes(kind, order, { t, language, locale, partId }),
     },
   }
 }

@@ -131,7 +131,7 @@ test('a shopper requests a return, and the store answers once', async () => {
   })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, `${path}?done=return`])
   expect((await visit(t, `${path}?done=return`)).body).toMatch(
-    /role="status"><p>We received your return request [^<]+\.<\/p>/,
+    /role="status">We received your return request [^<]+\. The store will reply/,
   )
   expect((await visit(t, `${path}?done=claim`)).body, 'no claim').not.toContain('We received')
   const [orderReturn] = (await getOrder(id)).returns

@@ -7,10 +7,10 @@ const dayMs = 86_400_000
 /** The opening hours of the store, unless it has none. */
 export function OpeningHours() {
   const t = useTexts()
-  const { language, contact } = useFrame()
+  const { store, contact } = useFrame()
   if (!contact.hours.some(({ isOpen }) => isOpen)) return null
-  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat(store.locale, { weekday: 'long', timeZone: 'UTC' })
+  const time = new Intl.DateTimeFormat(store.locale, { timeStyle: 'short', timeZone: 'UTC' })
   const formatTime = (value: string) => time.format(new Date(`2024-01-01T${value}:00Z`))
   return (
     <div>

@@ -165,10 +165,11 @@ function DeliveryAddress({ order, path, form, formKey }: AddressProps) {
   const isOpen = ['received', 'confirmed', 'shipped'].includes(order.state)
   if (!hasDelivery(order)) return null
   const { address, shippingMethod, pickup } = order
+  const title = t(pickup ? 'pickup' : 'delivery')
   return (
     <section>
-      <h2>{t(pickup ? 'pickup' : 'delivery')}</h2>
-      {shippingMethod && <p>{shippingMethod}</p>}
+      <h2>{title}</h2>
+      {shippingMethod && shippingMethod !== title && <p>{shippingMethod}</p>}
       {estimate && isOpen && <p>{estimate}</p>}
       {pickup ? <PickupPlaceText place={pickup} /> : <AddressText address={address} />}
       {address.line1 && (

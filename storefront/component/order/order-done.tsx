@@ -10,9 +10,9 @@ export function OrderDone({ order: { returns, sendsEmails }, done }: Props) {
   const request = returns.findLast(({ kind, status }) => kind === done && status === 'requested')
   if (done === null || ((done === 'return' || done === 'claim') && !request)) return null
   return (
-    <div className="form-success" role="status">
-      <p>{t(`orderPage.done.${done}`, { number: request?.number ?? '' })}</p>
-      {request && <p>{t(sendsEmails ? 'orderReturn.replyByEmail' : 'orderReturn.replyHere')}</p>}
-    </div>
+    <p className="form-success" role="status">
+      {t(`orderPage.done.${done}`, { number: request?.number ?? '' })}
+      {request && ` ${t(sendsEmails ? 'orderReturn.replyByEmail' : 'orderReturn.replyHere')}`}
+    </p>
   )
 }

@@ -8,8 +8,8 @@ type Props = { place: PickupPlace }
 /** The address and the opening hours of the place where the shopper collects an order. */
 export function PickupPlaceText({ place: { address, hours } }: Props) {
   const t = useTexts()
-  const { store, language } = useFrame()
-  const days = listOpenDays(hours, language).map(day => `${day.days}: ${day.time}`)
+  const { store } = useFrame()
+  const days = listOpenDays(hours, store.locale).map(day => `${day.days}: ${day.time}`)
   return (
     <>
       {address.line1 && <AddressText address={{ ...address, name: address.name || store.name }} />}
@@ -22,8 +22,8 @@ export function PickupPlaceText({ place: { address, hours } }: Props) {
 
 /** The same beside the pickup in the list of deliveries, a line each. */
 export function PickupPlaceNote({ place: { address, hours } }: Props) {
-  const { language } = useFrame()
-  const days = listOpenDays(hours, language).map(day => `${day.days} ${day.time}`)
+  const { locale } = useFrame().store
+  const days = listOpenDays(hours, locale).map(day => `${day.days} ${day.time}`)
   const notes = [address.line1 && listAddressLines(address, '').join(', '), days.join(', ')]
   return notes.map(
     note =>
