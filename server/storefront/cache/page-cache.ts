@@ -22,7 +22,7 @@ export const missingPage: CachedPage = {
 }
 
 /** Pages that share a limit. They do not displace pages of other budgets. */
-type PageBudget = { id: string; maxBytes: number; isVariation: boolean }
+type PageBudget = { id: string; maxBytes: number }
 type Entry = {
   page: CachedPage
   budgetId: string
@@ -30,7 +30,7 @@ type Entry = {
   expiresAt: number
   /** When the entry became the newest one. */
   movedAt: number
-  /** Whether the page is as small as possible, or does not become smaller. */
+  /** Whether the page is compressed as well as possible. */
   isMinimal: boolean
 }
 
@@ -41,6 +41,8 @@ const maxVariationBytes = 2 * 1024 * 1024
 const maxAgeMs = 60_000
 /** A page is not moved again so soon, because that takes longer than to find it. */
 const moveIntervalMs = 1000
+/** Small pages take a tenth of a processor at most, however many searches strangers request. */
+const minimizeIntervalMs = 500
 
 /** Returns the key of a page in the cache. It contains everything that all pages depend on. */
 export const getCacheKey = (
@@ -54,8 +56,8 @@ export const getCacheKey = (
  */
 export const getPageBudget = (storeId: string, isVariation = false): PageBudget =>
   isVariation
-    ? { id: `${storeId} variations`, maxBytes: maxVariationBytes, isVariation }
-    : { id: storeId, maxBytes: maxStoreBytes, isVariation }
+    ? { id: `${storeId} variations`, maxBytes: maxVariationBytes }
+    : { id: storeId, maxBytes: maxStoreBytes }
 
 /**
  * The pages of this process in the order of their last use. Each store has a limit, so that
@@ -67,7 +69,7 @@ export class PageCache {
   private readonly budgetBytes = new Map<string, number>()
   private totalBytes = 0
 
-  private isMinimizing = false
+  private minimizedAt = 0
 
   private readonly clock: App['clock']
   private readonly minimize: (brotli: Buffer) => Promise<Buffer>
@@ -82,7 +84,7 @@ export class PageCache {
     const entry = this.entries.get(key)
     const now = this.clock()
     if (!entry || entry.expiresAt <= now) return undefined
-    void this.minimizePage(entry)
+    void this.minimizePage(entry, now)
     if (now - entry.movedAt < moveIntervalMs) return entry.page
     entry.movedAt = now
     this.entries.delete(key)
@@ -124,30 +126,22 @@ export class PageCache {
   }
 
   /**
-   * Compresses a page better after its second request, one page at a time, so that pages that are
-   * rendered meanwhile do not wait.
+   * Compresses a page better after its second request, or a later one if another page was compressed
+   * just before.
    */
-  private async minimizePage(entry: Entry) {
-    if (entry.isMinimal || this.isMinimizing) return
-    this.isMinimizing = true
+  private async minimizePage(entry: Entry, now: number) {
+    if (entry.isMinimal || now - this.minimizedAt < minimizeIntervalMs) return
+    this.minimizedAt = now
     entry.isMinimal = true
-    try {
-      entry.page = { ...entry.page, brotli: await this.minimize(entry.page.brotli) }
-    } finally {
-      this.isMinimizing = false
-    }
+    entry.page = { ...entry.page, brotli: await this.minimize(entry.page.brotli) }
   }
 
   /** Returns the page with the body of the entry that it replaces, if its content is the same. */
-  private add(
-    key: string,
-    { id, maxBytes, isVariation }: PageBudget,
-    renderedPage: CachedPage,
-  ): CachedPage {
+  private add(key: string, { id, maxBytes }: PageBudget, renderedPage: CachedPage): CachedPage {
     const old = this.entries.get(key)
     const hasChanged = old?.page.etag !== renderedPage.etag
     const page = hasChanged ? renderedPage : { ...renderedPage, brotli: old.page.brotli }
-    const isMinimal = isVariation || (!hasChanged && old.isMinimal)
+    const isMinimal = !hasChanged && old.isMinimal
     this.remove(key)
     const bytes = page.brotli.length + 2 * key.length + 200
     if (bytes > maxBytes) return page

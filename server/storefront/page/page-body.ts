@@ -21,7 +21,7 @@ export const hasContent = (headers: IncomingHttpHeaders, etag: string): boolean 
  * A window of 256 kB holds nearly all pages. The default of 4 MB is memory that is allocated for each
  * page, which makes V8 collect garbage twice as often.
  */
-export function compressBody(html: Buffer, quality = 5): Promise<Buffer> {
+export function compressBody(html: Buffer, quality = 4): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_LGWIN]: 18,
