@@ -47,8 +47,7 @@ export function SizedImage({
       {files && <Sources url={url} files={files} sizes={sizes} />}
       <img
         src={url}
-        srcSet={files && toSourceSet(url, files, 'webp')}
-        sizes={files && sizes}
+        {...(files && !hasAvif(files) && { srcSet: toSourceSet(url, files, 'webp'), sizes })}
         width={files?.width}
         height={files?.height}
         alt={alt}
@@ -66,13 +65,16 @@ type SourcesProps = {
   isNarrow?: boolean
 }
 
+/** Whether the image has files that nearly all browsers choose. The others load `src` then. */
+const hasAvif = ({ widths }: StorefrontImageFiles) => widths.length > 0
+
 /** The WebP files of an image for all screens are those of `img`. */
 function Sources({ url, files, sizes, isNarrow = false }: SourcesProps) {
   const size = { sizes, width: files.width, height: files.height }
   const media = isNarrow ? '(max-width: 48em)' : undefined
   return (
     <>
-      {files.widths.length > 0 && (
+      {hasAvif(files) && (
         <source
           type="image/avif"
           media={media}
