@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 const countries = '<option>GB</option><option>DE</option>'
 const choice =
-  '<label class="country-choice" data-countries="DE FR GBR" data-country="GB" hidden><select></select></label>'
+  '<label class="country-choice" data-countries="DE FR GB GR" data-country="GB" hidden><select></select></label>'
 const form = `<form class="delivery-form"><select name="country">${countries}</select></form>`
 
 const getSelect = (selector: string) => {
@@ -16,10 +16,10 @@ const choose = (select: HTMLSelectElement, country: string) => {
   select.dispatchEvent(new Event('change', { bubbles: true }))
 }
 /** Shows a page whose form is counted when the script changes it. */
-async function openPage(pageForm = form) {
+async function openPage(pageForm = form, pageChoice = choice) {
   vi.resetModules()
   document.documentElement.lang = 'en'
-  document.body.innerHTML = choice + pageForm
+  document.body.innerHTML = pageChoice + pageForm
   const onUpdate = vi.fn<(event: Event) => void>()
   getSelect('form').addEventListener('change', onUpdate)
   await import('./country-choice.ts')
@@ -46,6 +46,13 @@ test('the choice lists the countries of the store, and stays from page to page',
   expect(getSelect('.country-choice').value).toBe('DE')
   expect(getSelect('.delivery-form').value).toBe('DE')
   expect(nextUpdate).toHaveBeenCalledTimes(1)
+})
+
+test('a store without a list delivers everywhere', async () => {
+  await openPage(form, choice.replace(/data-countries="[^"]*"/, ''))
+  const names = [...getSelect('.country-choice').options].map(({ text }) => text)
+  expect(names).toEqual(expect.arrayContaining(['Afghanistan', 'Germany', 'Zimbabwe']))
+  expect(names.length).toBeGreaterThan(240)
 })
 
 test('a form chooses the country too, and keeps its own if it does not have the chosen one', async () => {

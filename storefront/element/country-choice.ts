@@ -1,3 +1,4 @@
+import { listCountryCodes } from '#contract/lib/country/region-codes.ts'
 import { showDeliveryTo } from './product/delivery-form.ts'
 
 // Keeps the country of the delivery on the shopper's device, from product to product and for the cart.
@@ -11,12 +12,10 @@ const deliverySelector = '.delivery-form [name=country]'
 
 for (const select of findSelects(choiceSelector)) {
   const label = select.closest<HTMLElement>('.country-choice')
-  const { countries = '', country = '' } = label?.dataset ?? {}
+  const { countries, country = '' } = label?.dataset ?? {}
   const { lang } = document.documentElement
   const names = new Intl.DisplayNames(lang, { type: 'region' })
-  const codes = countries
-    .split(' ')
-    .flatMap(([first = '', ...seconds]) => seconds.map(second => first + second))
+  const codes = countries?.split(' ') ?? listCountryCodes()
   const options = codes.map(code => new Option(names.of(code), code))
   select.append(...options.sort((a, b) => a.text.localeCompare(b.text, lang)))
   select.value = country

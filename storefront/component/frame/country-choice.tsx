@@ -1,6 +1,10 @@
+import { listCountryCodes } from '#contract/lib/country/region-codes.ts'
 import { useFrame, useTexts } from './page-context.tsx'
 
-/** The script shows it with the countries of the store, and keeps the choice on the shopper's device. */
+/**
+ * The script shows it with the countries of the store, or with all, and keeps the choice on the
+ * shopper's device.
+ */
 export function CountryChoice() {
   const t = useTexts()
   const { country, countries } = useFrame().delivery
@@ -8,7 +12,9 @@ export function CountryChoice() {
   return (
     <label
       className="country-choice"
-      data-countries={joinCodes(countries)}
+      data-countries={
+        countries.length < listCountryCodes().length ? countries.join(' ') : undefined
+      }
       data-country={country}
       hidden
     >
@@ -17,9 +23,3 @@ export function CountryChoice() {
     </label>
   )
 }
-
-/** Returns the codes with their first letters once, such as `DEK FR` for DE, DK and FR. */
-const joinCodes = (codes: readonly string[]) =>
-  Object.entries(Object.groupBy(codes, code => code.charAt(0)))
-    .map(([first, group = []]) => first + group.map(code => code.charAt(1)).join(''))
-    .join(' ')
