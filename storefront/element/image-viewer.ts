@@ -1,4 +1,5 @@
 import styles from './image-viewer.css?inline'
+import { closeAfterPaint } from './next-paint.ts'
 
 const maxZoom = 4
 const clickZoom = 2.5
@@ -39,7 +40,7 @@ export function openViewer(openedLink: HTMLAnchorElement) {
   counter.className = 'viewer-counter'
   counter.setAttribute('aria-live', 'polite')
   track.append(...slides)
-  addButton('close', '✕', () => dialog.close())
+  addButton('close', '✕', () => closeAfterPaint(dialog))
   dialog.append(track, counter)
   if (slides.length > 1) {
     addButton('previous', '‹', () => go(-1))

@@ -1,5 +1,6 @@
 import { showCountry } from '../country-choice.ts'
 import { loadStyles } from '../load-styles.ts'
+import { closeAfterPaint } from '../next-paint.ts'
 import { findClickedLink } from '../plain-click.ts'
 import { fetchCart } from './send-cart-form.ts'
 
@@ -33,7 +34,12 @@ function createDrawer(): HTMLDialogElement {
   dialog.autofocus = true
   dialog.tabIndex = -1
   dialog.addEventListener('click', ({ target }) => {
-    if (target === dialog) dialog.close()
+    if (target === dialog) closeAfterPaint(dialog)
+  })
+  dialog.addEventListener('submit', event => {
+    if (!(event.target instanceof HTMLFormElement && event.target.method === 'dialog')) return
+    event.preventDefault()
+    closeAfterPaint(dialog)
   })
   document.body.append(dialog)
   return dialog

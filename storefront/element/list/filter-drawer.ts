@@ -1,5 +1,5 @@
 import { loadStyles } from '../load-styles.ts'
-import { nextPaint } from '../next-paint.ts'
+import { closeAfterPaint, nextPaint } from '../next-paint.ts'
 
 const wideScreen = matchMedia('(min-width: 60em)')
 
@@ -34,7 +34,7 @@ function showDrawer(details: HTMLElement) {
   dialog.append(title, close, form)
   dialog.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null
-    if (target === dialog || button) dialog.close()
+    if (target === dialog || button) closeAfterPaint(dialog)
   })
   dialog.addEventListener('close', () => {
     details.append(form)

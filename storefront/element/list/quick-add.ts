@@ -1,4 +1,5 @@
 import { parsePage } from '../load-styles.ts'
+import { closeAfterPaint } from '../next-paint.ts'
 import { findClickedLink } from '../plain-click.ts'
 
 // Chooses a variant of a product in a dialog over its card. The parts come from the product's page.
@@ -67,7 +68,7 @@ function showPicker(
   }
   dialog.addEventListener('click', event => {
     const value = findClickedLink(event, '.option-value')
-    if (event.target === dialog || event.target === close) dialog.close()
+    if (event.target === dialog || event.target === close) closeAfterPaint(dialog)
     if (!value) return
     event.preventDefault()
     event.stopPropagation()
