@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { cmsApi } from '#contract/cms/cms.ts'
 import type { Media } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
+import { shippingApi } from '#contract/store/shipping.ts'
 import { findViolations } from './find-violations.ts'
 import { visitorTest } from './fixtures.ts'
 import { launchStore } from './launch-store.ts'
@@ -87,6 +88,11 @@ async function fillStore(seller: Seller, product: string) {
         measureUnit: 'item' as const,
       })),
     },
+  })
+  const [zone] = await seller.send(shippingApi.list)
+  await seller.send(shippingApi.update, {
+    params: { id: zone?._id ?? '' },
+    body: { rates: zone?.rates.map(rate => ({ ...rate, minDays: 2, maxDays: 30 })) },
   })
   await seller.send(cmsApi.update, {
     body: {
