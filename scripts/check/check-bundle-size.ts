@@ -37,7 +37,7 @@ const pages = [
   },
   {
     path: '/apps/product/list',
-    budget: 293_500,
+    budget: 294_500,
     roots: [...shellRoots, 'web/product/list/product-list-page.tsx'],
   },
 ]
