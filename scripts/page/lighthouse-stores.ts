@@ -83,11 +83,11 @@ export async function fillLighthouseCart(context: BrowserContext, { storeUrl }: 
   await page.close()
 }
 
-/** The server compresses a page better after its second request, and one page every half second. */
+/** The server compresses a page better after its second request, but at most one page each second. */
 export async function fillPageCache(url: string) {
   for (let request = 0; request < 3; request++) {
     await fetchPage(url)
-    await sleep(500)
+    await sleep(1000)
   }
 }
 

@@ -4,16 +4,19 @@ import type { Tx } from '../../lib/db/db.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { getShownAnnouncement, type StoreFrame } from '../page/load-frame.ts'
 import { loadFrame } from '../page/read-store.ts'
-import { getCacheKey } from './page-cache.ts'
 
 const maxFrames = 100
 
 /**
  * The frames of the stores whose pages were rendered last. All pages of a store in a language have
- * the same frame until the revision of the store changes.
+ * the same frame until the revision of the store changes. As the revision, a frame is up to a second
+ * old, also beside content that is newer.
  */
 export class FrameCache {
-  private readonly frames = new Map<string, StoreFrame>()
+  private readonly frames = new Map<
+    string,
+    { revision: StorefrontHost['revision']; storeFrame: StoreFrame }
+  >()
 
   private readonly app: Pick<App, 'config'>
 
@@ -22,9 +25,12 @@ export class FrameCache {
   }
 
   async load(tx: Tx, host: StorefrontHost): Promise<StoreFrame> {
-    const key = getCacheKey(host, 'frame')
-    const storeFrame = this.frames.get(key) ?? (await loadFrame(this.app, tx, host))
-    setNewest(this.frames, [key, storeFrame], maxFrames)
+    const { storeId, primaryHost, language, revision } = host
+    const key = `${storeId} ${primaryHost} ${language}`
+    const kept = this.frames.get(key)
+    const storeFrame =
+      kept?.revision === revision ? kept.storeFrame : await loadFrame(this.app, tx, host)
+    setNewest(this.frames, [key, { revision, storeFrame }], maxFrames)
     const announcement = getShownAnnouncement(storeFrame.sections)
     return { ...storeFrame, frame: { ...storeFrame.frame, announcement } }
   }

@@ -30,8 +30,8 @@ type Entry = {
   expiresAt: number
   /** When the entry became the newest one. */
   movedAt: number
-  /** Whether the page is compressed as well as possible. */
-  isMinimal: boolean
+  /** Whether the page has its smallest body. */
+  isMinimized: boolean
 }
 
 const maxTotalBytes = 128 * 1024 * 1024
@@ -41,8 +41,8 @@ const maxVariationBytes = 2 * 1024 * 1024
 const maxAgeMs = 60_000
 /** A page is not moved again so soon, because that takes longer than to find it. */
 const moveIntervalMs = 1000
-/** Small pages take a tenth of a processor at most, however many searches strangers request. */
-const minimizeIntervalMs = 500
+/** Minimizing pages takes at most a fifth of a processor, however many searches are requested. */
+const minimizeIntervalMs = 1000
 
 /** Returns the key of a page in the cache. It contains everything that all pages depend on. */
 export const getCacheKey = (
@@ -69,7 +69,8 @@ export class PageCache {
   private readonly budgetBytes = new Map<string, number>()
   private totalBytes = 0
 
-  private minimizedAt = 0
+  /** When another page can be minimized. */
+  private minimizableAt = 0
 
   private readonly clock: App['clock']
   private readonly minimize: (brotli: Buffer) => Promise<Buffer>
@@ -127,13 +128,17 @@ export class PageCache {
 
   /**
    * Compresses a page better after its second request, or a later one if another page was compressed
-   * just before.
+   * just before. One page at a time, because rendered pages use the same threads.
    */
   private async minimizePage(entry: Entry, now: number) {
-    if (entry.isMinimal || now - this.minimizedAt < minimizeIntervalMs) return
-    this.minimizedAt = now
-    entry.isMinimal = true
-    entry.page = { ...entry.page, brotli: await this.minimize(entry.page.brotli) }
+    if (entry.isMinimized || now < this.minimizableAt) return
+    this.minimizableAt = Number.POSITIVE_INFINITY
+    try {
+      entry.page = { ...entry.page, brotli: await this.minimize(entry.page.brotli) }
+      entry.isMinimized = true
+    } finally {
+      this.minimizableAt = this.clock() + minimizeIntervalMs
+    }
   }
 
   /** Returns the page with the body of the entry that it replaces, if its content is the same. */
@@ -141,13 +146,13 @@ export class PageCache {
     const old = this.entries.get(key)
     const hasChanged = old?.page.etag !== renderedPage.etag
     const page = hasChanged ? renderedPage : { ...renderedPage, brotli: old.page.brotli }
-    const isMinimal = !hasChanged && old.isMinimal
+    const isMinimized = !hasChanged && old.isMinimized
     this.remove(key)
     const bytes = page.brotli.length + 2 * key.length + 200
     if (bytes > maxBytes) return page
     const movedAt = this.clock()
     const expiresAt = movedAt + maxAgeMs
-    this.entries.set(key, { page, budgetId: id, bytes, expiresAt, movedAt, isMinimal })
+    this.entries.set(key, { page, budgetId: id, bytes, expiresAt, movedAt, isMinimized })
     this.totalBytes += bytes
     this.budgetBytes.set(id, (this.budgetBytes.get(id) ?? 0) + bytes)
     for (const [oldKey, entry] of this.entries) {
