@@ -4,6 +4,8 @@ import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
 import { visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { FrameCache } from '../cache/frame-cache.ts'
+import type { StorefrontHost } from '../host/storefront-host.ts'
 import { selectFrame } from './load-frame.ts'
 
 let t: TestApp
@@ -44,6 +46,27 @@ test('a menu leads to the records that shoppers can see', async () => {
     '/pages/kiln',
     'https://example.com/blog',
   ])
+})
+
+test('the frame of a store is read once for each revision', async () => {
+  const frames = new FrameCache(t.app)
+  const host: StorefrontHost = {
+    storeId: t.people.owner.storeId,
+    primaryHost: 'mill.example',
+    status: 'live',
+    revision: '1',
+    languages: ['en'],
+    passwordId: null,
+    language: 'en',
+  }
+  const loadSections = (changes: Partial<StorefrontHost> = {}) =>
+    t.inStore(async tx => (await frames.load(tx, { ...host, ...changes })).sections)
+  const sections = await loadSections()
+  expect(await loadSections()).toBe(sections)
+  const otherLanguage = await loadSections({ language: 'de' })
+  expect(otherLanguage).not.toBe(sections)
+  expect(await loadSections({ revision: '2' })).not.toBe(sections)
+  expect(await loadSections({ language: 'de' })).toBe(otherLanguage)
 })
 
 test('a menu costs the same in a store with many products', async () => {
