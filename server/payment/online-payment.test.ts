@@ -6,6 +6,8 @@ import { discountApi } from '#contract/product/discount.ts'
 import { productApi } from '#contract/product/product.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
 import { storeApi } from '#contract/store/store.ts'
+import { getRemainingMs } from '../lib/call/deadline.ts'
+import { runAsReleased } from '../sale/cancel-payment.ts'
 import { loadOrderPath } from '../sale/order-link.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
@@ -147,6 +149,8 @@ test('an incomplete form keeps the payment of an earlier one, and its page has t
     expect(reply.body).toContain(`name="total" value="${form['total']}"`)
     expect(await readRest()).toEqual(before)
   }
+  const payment = { storeId: p.t.people.owner.storeId, id: held.id }
+  expect(await runAsReleased(p.t.app, payment, async () => getRemainingMs())).toBeGreaterThan(0)
 
   expect(pathOf(await p.send(shopper, { ...form, name: 'Grace' }))).toMatch(/^\/pay\//)
   const { sessionId } = await p.getSession()

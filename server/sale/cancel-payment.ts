@@ -1,3 +1,4 @@
+import { withDeadline } from '../lib/call/deadline.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { runAndUndo } from '../lib/db/savepoint.ts'
@@ -23,19 +24,21 @@ export async function cancelPayment(app: App, payment: PaymentReference): Promis
 
 /**
  * Returns the result of the work, which sees the store as if the units and discounts of a held sale
- * were returned. They stay held.
+ * were returned. They stay held. The work has the time limit of a call, because it locks the variants.
  */
 export const runAsReleased = <T>(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'config'>,
   { storeId, id }: PaymentReference,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
-  withStoreTransaction(app.db, storeId, tx =>
-    runAndUndo(tx, async () => {
-      const { sale } = await lockPayment(tx, id)
-      if (sale?.state === 'held') await releaseSale(tx, sale)
-      return work(tx)
-    }),
+  withDeadline(app.config.callLimitMs, () =>
+    withStoreTransaction(app.db, storeId, tx =>
+      runAndUndo(tx, async () => {
+        const { sale } = await lockPayment(tx, id)
+        if (sale?.state === 'held') await releaseSale(tx, sale)
+        return work(tx)
+      }),
+    ),
   )
 
 /**
