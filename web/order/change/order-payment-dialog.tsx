@@ -47,6 +47,8 @@ export function OrderPaymentDialog({ order, onClose }: { order: Order; onClose: 
       onClose()
     },
   })
+  // The user confirmed another amount.
+  form.watch('amount', () => form.setFieldValue('isExcessConfirmed', false))
   const excess = (form.values.amount ?? 0) - due
   return (
     <ModalForm
