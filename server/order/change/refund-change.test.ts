@@ -80,6 +80,24 @@ test('an order without units is canceled once the store keeps no money of it', a
   expect(await tester.getStock(variant)).toBe(10)
 })
 
+test('an order without units is canceled once its only payment is voided', async () => {
+  const { variant } = await tester.createProduct({ stock: 10 })
+  const order = await tester.createOrderData({ lines: [{ variant, quantity: 2, unitPrice: 1000 }] })
+  await t.call('owner', orderApi.addPayment, {
+    params: { id: order._id },
+    body: { amount: 500, method: 'bank' },
+  })
+  const lines = [
+    { line: order.lines[0]?._id ?? '', quantity: 2, disposition: 'restock' as const, amount: 0 },
+  ]
+  const paid = await tester.getOrder(order._id)
+  const emptied: Order = (await tester.applyChange(paid, toRefund(paid, { lines }))).body.data
+  expect(emptied).toMatchObject({ status: 'pending', paidTotal: 500 })
+  const payment = emptied.payments[0]?._id ?? ''
+  const { body } = await tester.applyChange(emptied, { kind: 'voidPayment', payment })
+  expect(body.data).toMatchObject({ status: 'cancelled', paidTotal: 0, paymentStatus: 'voided' })
+})
+
 test('an unpaid order whose units are all removed is canceled, and is not reopened', async () => {
   const { variant } = await tester.createProduct({ stock: 10 })
   const order = await tester.createOrderData({ lines: [{ variant, quantity: 2, unitPrice: 1000 }] })
