@@ -178,7 +178,9 @@ describe('no page loads anything from another host:', () => {
     expect(pages.length).toBeGreaterThan(5)
     for (const { reply } of pages) {
       // Only printing loads the complete one.
-      expect(reply.body).not.toContain('rel="stylesheet" href')
+      const [, printSheet = ''] = /<noscript>(<link [^>]*>)<\/noscript>/.exec(reply.body) ?? []
+      expect(printSheet).toContain('rel="stylesheet" media="print"')
+      expect(reply.body.replace(printSheet, '')).not.toContain('rel="stylesheet"')
       const texts = [...reply.body.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(
         ([, text]) => text ?? '',
       )
