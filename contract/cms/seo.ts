@@ -76,7 +76,7 @@ export const seoApi = defineApi('seo', {
     method: 'GET',
     path: '/seo/emptySearch/getAll',
     can: 'cms:read',
-    summary: 'List the most frequent searches of shoppers without a result',
+    summary: 'List the most frequent searches of shoppers without a result or a search rule',
     reply: z.array(EmptySearch),
   },
   deleteEmptySearch: {

@@ -11,7 +11,7 @@ import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './search-rule.module.css'
 
-/** Lists the searches of shoppers that found no product. */
+/** Lists the searches of shoppers that found no product and have no search rule. */
 export function EmptySearchCard() {
   const { t } = useTranslation()
   const searches = useQuery(queryOptionsFor(seoApi.listEmptySearches, {}))

@@ -45,6 +45,6 @@ test('removes a search without a result', async () => {
   await screen.findByText('3 searches')
   await userEvent.click(screen.getByRole('button', { name: 'Remove “unicorn”' }))
   await screen.findByText('Search removed')
-  await screen.findByText('Every search found a product.')
+  await screen.findByText('Every search found a product or has a search rule.')
   expect(await t.inStore(tx => tx`select from empty_search`)).toHaveLength(0)
 })

@@ -108,8 +108,9 @@ export const orderErrors = {
   print_too_many: 'Select at most {{count}} orders to print.',
   print_not_found: 'We couldn’t find this file. Print the orders again.',
   payments_too_big: 'The payments of this order would be too large. Enter a smaller amount.',
-  payment_not_recorded: 'Only payments that were recorded by hand can be voided. Refund this one.',
-  payment_refunded: 'This payment was refunded in part, so it can’t be voided.',
+  payment_not_recorded: 'Only payments that were recorded manually can be voided. Refund this one.',
+  payment_refunded:
+    'The refunds of this order exceed its other payments, so this payment can’t be voided.',
   nothing_to_refund: 'This order has no payment to refund. Record a payment first.',
   refund_too_big: 'You can refund at most {{amount}}. Enter a smaller amount.',
   refund_not_failed: 'Nothing of this refund is left to retry. Reload the page.',
