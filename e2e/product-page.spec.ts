@@ -45,7 +45,7 @@ async function createVase(seller: Seller) {
   })
 }
 
-/** Its product page has texts that open and close. The gallery is longer than them. */
+/** Activates Harbour. Its product page has texts that open and close, beside a gallery that is higher. */
 async function activateHarbour(seller: Seller) {
   const themes = await seller.send(themeApi.list)
   const params = { id: themes.find(({ code }) => code === 'harbour')?._id ?? '' }

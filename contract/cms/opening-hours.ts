@@ -9,7 +9,7 @@ type OpeningHours = CmsSections['contact']['hours']
 /** Where shoppers collect orders, and when. */
 export type PickupPlace = Pick<CmsSections['contact'], 'address' | 'hours'>
 
-/** Returns the days on which a store opens with their times. Consecutive days with equal times are one. */
+/** Returns the days on which a store opens with their times. Consecutive days with equal times are one entry. */
 export function listOpenDays(
   hours: OpeningHours,
   locale: string,

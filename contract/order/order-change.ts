@@ -141,7 +141,7 @@ export const ChangeStatus = StatusChange.omit({ version: true }).extend({
   status: OrderStatus,
   /**
    * Also refunds the paid amount of a canceled or returned order, without fees that were kept. `method` is
-   * how it was returned outside of Storewright. If left out, to the online payments.
+   * how it was returned outside of Storewright. If it is left out, the amount returns to the online payments.
    */
   refund: z.object({ method: z.enum(paymentMethods).optional() }).optional(),
 })

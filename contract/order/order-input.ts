@@ -143,7 +143,7 @@ export const RetryRefund = z.object({
   isNotified: z.boolean().optional(),
 })
 
-/** Deletes a payment that was recorded by hand by mistake. No money is returned. */
+/** Deletes a manually recorded payment that was a mistake. No money is returned. */
 export const VoidPayment = z.object({ kind: z.literal('voidPayment'), payment: Id })
 
 /** Requests the refused cancellation of a label again, or records that staff canceled it themselves. */

@@ -21,7 +21,10 @@ export type OnboardingStep = z.infer<typeof OnboardingStep>
 
 export const Onboarding = z.object({
   steps: z.array(z.object({ step: OnboardingStep, isDone: z.boolean() })),
-  /** Whether the current user has hidden the setup guide, or the store is live and has sold. */
+  /**
+   * Whether the setup guide is hidden: as the user chose last, or without a choice if the store is live
+   * and has sold.
+   */
   isDismissed: z.boolean(),
   /** Host of the store's free subdomain. */
   host: z.string(),

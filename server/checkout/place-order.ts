@@ -37,7 +37,7 @@ export async function placeOrder(
   const attempt = await tryPlaceOrder(app, cart, fields)
   if (attempt?.kind !== 'earlierPayment') return attempt
   // The shopper has changed the order. Its earlier payment must no longer be possible, unless the store
-  // does not take the new form.
+  // rejects the new form.
   const earlierPayment = { storeId: cart.host.storeId, id: attempt.id }
   await runAsReleased(app, earlierPayment, tx => draftCart(app, tx, { cart, fields }))
   await cancelPayment(app, earlierPayment)

@@ -124,7 +124,7 @@ test('another form of the same cart replaces its payment', async () => {
   expect(await countOrders()).toBe(before + 1)
 })
 
-test('an incomplete form keeps the payment of an earlier one, and its page has the held units', async () => {
+test('an incomplete form keeps the payment of the earlier form, and its page still offers the held units', async () => {
   const { body } = await p.t.call('owner', discountApi.create, {
     body: { name: 'Last use', code: 'LAST', percentage: 10, usageLimit: 1 },
   })

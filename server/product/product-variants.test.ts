@@ -28,7 +28,7 @@ test('a product has the lowest price and the total tracked stock of its variants
     ['M / Blue', 2],
   ])
 })
-test('the total stock of variants that have as much as possible is the largest integer', async () => {
+test('the total stock of a product is at most the largest integer', async () => {
   const stock = 1_000_000_000
   const product = await tester.createProductData({
     ...shirt,

@@ -47,7 +47,7 @@ test('a term of several words counts as a whole', async () => {
   expect(await find('light')).toEqual([])
 })
 
-test('other spellings of a term have its products and are no longer without a rule', async () => {
+test('other spellings of a term find its products and leave the searches without a result', async () => {
   await t.inStore(
     tx => tx`
       insert into empty_search (term, count)

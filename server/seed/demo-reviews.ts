@@ -1,6 +1,6 @@
 import type { Tx } from '../lib/db/db.ts'
 
-/** Texts that fit every product. No product has one twice before it has all. */
+/** Texts that fit every product. A product repeats none before it has all. */
 const demoReviews: [rating: number, title: string, text: string][] = [
   [
     5,

@@ -68,7 +68,7 @@ type SourcesProps = {
 /** Whether the image has files that nearly all browsers choose. The others load `src` then. */
 const hasAvif = ({ widths }: StorefrontImageFiles) => widths.length > 0
 
-/** The WebP files of an image for all screens are those of `img`. */
+/** Images with AVIF files need WebP files only for narrow screens; other browsers load `src`. */
 function Sources({ url, files, sizes, isNarrow = false }: SourcesProps) {
   const size = { sizes, width: files.width, height: files.height }
   const media = isNarrow ? '(max-width: 48em)' : undefined

@@ -9,7 +9,7 @@ import { getOrderMoney } from './order-money.ts'
 
 type Payment = Order['payments'][number]
 
-/** Returns whether a payment was recorded by hand and none of it was refunded. */
+/** Returns whether a payment was recorded manually and the other payments cover the refunds of the order. */
 export const canVoidPayment = (order: Order, { kind, method, provider, amount }: Payment) =>
   kind === 'payment' &&
   provider === '' &&

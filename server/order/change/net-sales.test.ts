@@ -89,7 +89,7 @@ test('units that an unpaid order loses reduce its net sales without their tax', 
   expect(await getNetSales(order)).toBe(10_000)
 })
 
-test('the refund of an overpayment reduces no sales', async () => {
+test('the refund of an overpayment does not reduce the sales', async () => {
   const order = await createPaidOrder({ taxIncluded: true })
   await t.call('owner', orderApi.addPayment, {
     params: { id: order._id },

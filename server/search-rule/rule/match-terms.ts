@@ -34,7 +34,7 @@ export function isTerm(words: readonly string[], term: string): boolean {
   return wanted !== '' && isSameTerm(words.join(''), wanted)
 }
 
-/** The endings of plurals in the languages of stores. They differ from other words by little. */
+/** The endings of plurals in the languages of stores. Few other words differ from a term by only these letters. */
 const pluralEnding = /^(e?s|x|e?n|e|er|i|ات|ون|ين)$/
 const maxEnding = 2
 const minStem = 3

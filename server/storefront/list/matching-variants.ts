@@ -13,7 +13,7 @@ type VariantRow = {
 
 /**
  * Returns cards that show the variant with the filtered values such as `Color:Red`. Their second image
- * is left out, because it can be one of another value.
+ * is left out, because it can show another value.
  */
 export async function showMatchingVariants(
   tx: Tx,

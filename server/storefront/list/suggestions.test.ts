@@ -131,7 +131,7 @@ test('says that a term has no suggestions', async () => {
   )
 })
 
-test('names the whole word of a product that begins as the corrected term', async () => {
+test('shows the whole word of a product that the corrected term begins', async () => {
   for (const [title, status] of [
     ['Stonewar', 'draft'],
     ['Stoneware pot', 'active'],

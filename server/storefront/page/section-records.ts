@@ -42,7 +42,7 @@ export async function loadSectionRecords(
       selectCategoriesById(tx, [...new Set(requests.flatMap(({ categories = [] }) => categories))]),
       requests.some(request => request.hasTopCategories) ? selectTopCategories(tx) : [],
     ])
-  // A product is in one of the two lists.
+  // A product is in at most one of the two lists.
   const togetherIds = new Set(boughtTogether.map(({ id }) => id))
   const related = listedRelated.filter(({ id }) => !togetherIds.has(id)).slice(0, maxRelated)
   const rows = [...newest, ...related, ...boughtTogether, ...productsByCategory]

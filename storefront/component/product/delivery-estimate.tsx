@@ -13,7 +13,7 @@ type Props = {
   listsCountries: boolean
 }
 
-/** A longer list is a tenth of a page, so it has a page of its own. */
+/** A longer list would take a tenth of the page, so it has a page of its own. */
 const maxListedCountries = 40
 
 /** When a product arrives and what that costs. A form shows it for another country. */

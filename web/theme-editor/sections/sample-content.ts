@@ -75,7 +75,7 @@ export function findSampleTexts(templates: ThemeTemplates): FieldPlace[] {
   })
 }
 
-/** A number such as 100 is also what a seller would write. */
+/** A number such as 100 can be the seller's own. */
 const listEqualKeys = (samples: Record<string, string>, settings: Record<string, unknown>) =>
   Object.keys(samples).filter(
     key => key !== 'value' && samples[key] && samples[key] === settings[key],

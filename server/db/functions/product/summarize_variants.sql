@@ -1,4 +1,4 @@
--- Returns the columns of a product that follow from its variants. The stock is at most the largest integer.
+-- Returns the columns of a product that follow from its variants. The stock is limited to the range of an integer.
 -- Stable, because `concat_ws` is not immutable.
 create or replace function summarize_variants(variants variant[])
 returns table (

@@ -1,7 +1,7 @@
--- Returns the first word with this beginning of the products that the caller can see, with its marks if a
--- product has them. The beginning itself is the first of its words.
+-- Returns the first word, in alphabetical order, that begins with a text, from the products that the caller can
+-- see, written with its accents if a product has them. The text itself comes first if it is a word.
 create or replace function complete_search_word(beginning text) returns text language sql stable as $$
-  -- The ends are columns, because row security lets only plain comparisons use the index.
+  -- The bounds are columns, because row security lets only plain comparisons use the index.
   with bounds as materialized (select beginning as range_start, beginning || chr(1114111) as range_end)
   select coalesce((
     select written from regexp_split_to_table(p.searched, '[[:space:][:punct:]]+') written
