@@ -7,7 +7,7 @@ import { themeApi } from '#contract/theme/theme.ts'
 import { themeDraftApi } from '#contract/theme/theme-draft.ts'
 import type { Seller } from './test-seller.ts'
 
-type Shown = {
+type ShownImages = {
   /** The URLs of the images. */
   urls: readonly string[]
   categories: readonly string[]
@@ -15,7 +15,7 @@ type Shown = {
 }
 
 /** Shows images outside of products: as logo, in categories, in a post and on the home page of each theme. */
-export async function showExtremeImages(seller: Seller, { urls, categories, post }: Shown) {
+export async function showExtremeImages(seller: Seller, { urls, categories, post }: ShownImages) {
   const [logo = '', cover = ''] = urls.toReversed()
   await seller.send(cmsApi.update, { body: { identity: { logo } } })
   await seller.send(postApi.update, { params: { id: post }, body: { cover } })

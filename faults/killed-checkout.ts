@@ -18,7 +18,7 @@ const orderPath = /^\/orders\/[^/]+\/[\w-]{43}$/
 
 /**
  * Shoppers on two processes buy the last unit of a product. Then there are units for half of the
- * others, and one process is killed. Each shopper without an answer sends the form again.
+ * others, and one process is killed. Each shopper without a final reply sends the form again.
  */
 export async function killServerDuringCheckouts(
   environment: FaultEnvironment,
@@ -37,7 +37,7 @@ export async function killServerDuringCheckouts(
       buyers.map((shopper, n) => place(n % 2 ? killed : survivor, shopper))
 
     await setStock(environment, survivor, { product, units: 1 })
-    const lastUnitReplies = await repeatUnanswered(await Promise.all(placeAll(shoppers)), {
+    const lastUnitReplies = await repeatUntilFinalReply(await Promise.all(placeAll(shoppers)), {
       server: survivor,
       shoppers,
     })
@@ -57,7 +57,7 @@ export async function killServerDuringCheckouts(
     killed.kill('SIGKILL')
     const first = await Promise.all(ordering)
     await killed.exitStatus
-    const replies = await repeatUnanswered(first, { server: survivor, shoppers: others })
+    const replies = await repeatUntilFinalReply(first, { server: survivor, shoppers: others })
     const lostCount = first.filter(reply => !reply).length
     const rest = await countOrders(environment, {
       check,
@@ -77,17 +77,17 @@ export async function killServerDuringCheckouts(
  * A busy server replies with 503 when the time of a request has passed, even if its order was stored
  * just before.
  */
-const isAnswered = (reply: StoreReply | undefined) => reply !== undefined && reply.status !== 503
+const isFinalReply = (reply: StoreReply | undefined) => reply !== undefined && reply.status !== 503
 
-/** Sends the forms without an answer again, as shoppers do. */
-const repeatUnanswered = (
+/** Sends the forms without a final reply again, as shoppers do. */
+const repeatUntilFinalReply = (
   replies: (StoreReply | undefined)[],
   { server, shoppers }: { server: ServerProcess; shoppers: Shopper[] },
 ) =>
   Promise.all(
     shoppers.map(async (shopper, n) => {
       let reply = replies[n]
-      for (let sent = 1; sent < maxAttempts && !isAnswered(reply); sent++)
+      for (let attempt = 1; attempt < maxAttempts && !isFinalReply(reply); attempt++)
         reply = await place(server, shopper)
       return reply
     }),
@@ -123,6 +123,6 @@ async function countOrders(
       `${row?.orders} orders for ${units} units, ${reported} reported, ` +
       `${row?.stock} units left, ${lostCount} replies lost`,
     hasPassed:
-      row?.orders === units && row.stock === 0 && reported === units && replies.every(isAnswered),
+      row?.orders === units && row.stock === 0 && reported === units && replies.every(isFinalReply),
   }
 }

@@ -235,7 +235,7 @@ export type StorefrontContent =
       /** The key of a form of the page, which is applied once. */
       formKey: string
       /** The change that the shopper has just sent. */
-      done: StorefrontOrderChange | null
+      confirmedChange: StorefrontOrderChange | null
       /** Titles of products that could not be ordered again. */
       unavailable: string[]
       /** The product whose review the shopper writes. */

@@ -35,7 +35,8 @@ const OrderQuery = z.object({
 export type OrderPageView = Extract<StorefrontContent, { kind: 'order' }>['view']
 
 /** Returns the path of an order's page that confirms a change of its shopper. */
-export const addDone = (path: string, done: StorefrontOrderChange): string => `${path}?done=${done}`
+export const getConfirmationPath = (path: string, change: StorefrontOrderChange): string =>
+  `${path}?done=${change}`
 
 type OrderLink = { id: string; path: string }
 
@@ -69,7 +70,11 @@ export async function renderOrder(
     loadOrderPage(app, host.storeId, link.id),
   )
   if (!order || !hasView(order, view)) return missingPage
-  const { unavailable = [], product, done = null } = OrderQuery.parse(request.query)
+  const {
+    unavailable = [],
+    product,
+    done: confirmedChange = null,
+  } = OrderQuery.parse(request.query)
   const titles = order.lines.filter((_, index) => unavailable.includes(index))
   return renderStorePage(storefront, host, () => ({
     content: {
@@ -79,7 +84,7 @@ export async function renderOrder(
       path: link.path,
       form,
       formKey: Id.safeParse(form.values['key']).data ?? crypto.randomUUID(),
-      done,
+      confirmedChange,
       unavailable: titles.map(({ title }) => title),
       product: form.values['product'] ?? product ?? null,
     },

@@ -35,8 +35,8 @@ test.each(['return', 'claim'] as const)('a %s that is sent again is the first on
     const line = (await tester.getOrder(id)).lines[0]?._id ?? ''
     const send = await openForm(path, `/${kind}`)
     const fields = { [`line-${line}`]: String(quantity), [`reason-${line}`]: 'other', wish: 'any' }
-    const donePath = `${path}?done=${kind}`
-    expect(await sendThrice(() => send(fields))).toEqual(Array(3).fill([303, donePath]))
+    const confirmationPath = `${path}?done=${kind}`
+    expect(await sendThrice(() => send(fields))).toEqual(Array(3).fill([303, confirmationPath]))
     expect((await tester.getOrder(id)).returns).toMatchObject([{ kind, lines: [{ quantity }] }])
     const before = await t.changes()
     await send(fields)
@@ -65,8 +65,8 @@ test('an address that is sent again, also after the order was shipped, is that o
     region = '',
   } = (await tester.getOrder(id)).shippingAddress
   const fields = { intent: 'address', name, city, postalCode, region, line1: 'Quay 7' }
-  const donePath = `${path}?done=changed`
-  expect(await sendThrice(() => send(fields))).toEqual(Array(3).fill([303, donePath]))
+  const confirmationPath = `${path}?done=changed`
+  expect(await sendThrice(() => send(fields))).toEqual(Array(3).fill([303, confirmationPath]))
   expect(await countEvents(id, 'edited')).toBe(1)
   await tester.updateStatus(id, 'shipped')
   expect((await send(fields)).statusCode).toBe(303)

@@ -14,7 +14,7 @@ import { type CachedPage, missingPage } from '../storefront/cache/page-cache.ts'
 import { serveForm } from '../storefront/form/serve-form.ts'
 import { renderStorePage, type Storefront } from '../storefront/page/serve-page.ts'
 import { withShopperOrder } from './change-order.ts'
-import { addDone, findOrderLink, sendOrderPage } from './render-order.ts'
+import { findOrderLink, getConfirmationPath, sendOrderPage } from './render-order.ts'
 
 const { orderEdit } = storefrontForms
 
@@ -30,7 +30,7 @@ export function serveOrderEdit(storefront: Storefront) {
       const order = { storeId, id, requestId: request.id }
       if (fields.intent === 'apply') {
         await withShopperOrder(app, order, tx => applyShopperEdit({ tx, storeId, id }, fields))
-        return addDone(path, 'changed')
+        return getConfirmationPath(path, 'changed')
       }
       const preview =
         fields.intent === 'preview'

@@ -15,8 +15,8 @@ import {
 } from './change-order.ts'
 import { orderAgain } from './order-again.ts'
 import {
-  addDone,
   findOrderLink,
+  getConfirmationPath,
   type OrderPageView,
   renderOrder,
   sendOrderPage,
@@ -54,19 +54,19 @@ export function serveOrderPage(storefront: Storefront) {
         case 'address': {
           const { intent: _, key, ...address } = fields
           await changeShopperAddress(app, order, { address, key })
-          return addDone(link.path, 'changed')
+          return getConfirmationPath(link.path, 'changed')
         }
         case 'billingAddress': {
           const { key, ...entries } = fields
           const address = readBillingAddress(entries)
           await changeShopperBillingAddress(app, order, { address, key })
-          return addDone(link.path, 'changed')
+          return getConfirmationPath(link.path, 'changed')
         }
         case 'cancelReturn':
           await withShopperOrder(app, order, tx =>
             cancelReturnRequest({ tx, ...order }, fields.return),
           )
-          return addDone(link.path, 'requestCanceled')
+          return getConfirmationPath(link.path, 'requestCanceled')
         case 'pay':
           return startPayment(
             app,

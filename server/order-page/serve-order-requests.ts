@@ -18,7 +18,7 @@ import { toPhotoFiles } from '../order/return/return-photo-files.ts'
 import { serveForm } from '../storefront/form/serve-form.ts'
 import type { Storefront } from '../storefront/page/serve-page.ts'
 import { withShopperOrder } from './change-order.ts'
-import { addDone, findOrderLink, renderOrder, sendOrderPage } from './render-order.ts'
+import { findOrderLink, getConfirmationPath, renderOrder, sendOrderPage } from './render-order.ts'
 
 /** Serves the withdrawal from the contract of an order, the requests of returns and claims, and reviews. */
 export function serveOrderRequests(storefront: Storefront) {
@@ -78,8 +78,11 @@ function serveReturnRequests(storefront: Storefront) {
       withShopperOrder(app, { storeId, id, requestId: request.id }, work)
     // Before the key is looked up: the same form, sent at the same time, changes the order in between.
     const order = assertFound(await loadOrderPage(app, storeId, id))
-    const donePath = addDone(path, change.kind === 'createReturn' ? 'return' : 'claim')
-    if (await inTx(tx => isFormApplied(tx, id, change.key))) return donePath
+    const confirmationPath = getConfirmationPath(
+      path,
+      change.kind === 'createReturn' ? 'return' : 'claim',
+    )
+    if (await inTx(tx => isFormApplied(tx, id, change.key))) return confirmationPath
     assertRequestable(order, change)
     const reason = [...listExchanges(order, { ...change, exchanges }), change.reason]
       .filter(Boolean)
@@ -90,7 +93,7 @@ function serveReturnRequests(storefront: Storefront) {
         if (returnId) await addRows(tx, { orderId: id, purpose: 'return_photo', returnId })
       }),
     )
-    return donePath
+    return confirmationPath
   }
   const images = {
     field: 'photos',

@@ -20,7 +20,7 @@ import {
   OrderAddressForm,
   type OrderAddressFormProps,
 } from '../component/order/order-address.tsx'
-import { OrderDone } from '../component/order/order-done.tsx'
+import { OrderChangeMessage } from '../component/order/order-change-message.tsx'
 import { OrderDocuments, OrderPageActions } from '../component/order/order-page-actions.tsx'
 import { OrderParcels } from '../component/order/order-parcels.tsx'
 import { getPromisedRefund, OrderRefundList } from '../component/order/order-refund-list.tsx'
@@ -60,7 +60,7 @@ function OrderStatus(content: OrderContent) {
   const date = new Date(order.createdAt).toLocaleDateString(locale, format)
   return (
     <div className="section order-page">
-      <OrderDone order={order} done={content.done} />
+      <OrderChangeMessage order={order} confirmedChange={content.confirmedChange} />
       <p className="order-number">{t('orderOf', { number: order.number, date })}</p>
       <h1>{t(`orderStates.${order.partialState ?? order.state}`)}</h1>
       <OrderStateText order={order} />

@@ -48,7 +48,7 @@ async function encodeFiles(disk: Disk, { folder }: ImageToEncode): Promise<Image
         format === 'avif'
           ? resized
               .clone()
-              .avif({ quality: getQuality(width), effort: 2, chromaSubsampling: '4:2:0' })
+              .avif({ quality: getAvifQuality(width), effort: 2, chromaSubsampling: '4:2:0' })
           : resized.clone().webp({ quality: 78 })
       await disk.put(`${folder}/${width}.${format}`, await file.toBuffer())
     }
@@ -57,15 +57,15 @@ async function encodeFiles(disk: Disk, { folder }: ImageToEncode): Promise<Image
 }
 
 /**
+ * Large files are for screens with several pixels per CSS pixel, which hide the loss. The lower
+ * quality saves a fifth of the first image of a page on a phone.
+ */
+const getAvifQuality = (width: number) => (width < 750 ? 50 : 45)
+
+/**
  * Images of earlier versions have no source. Their largest file is the source. Returns undefined if
  * the image has no files.
  */
-/**
- * Large files are for screens with several pixels per CSS pixel, which hide the loss. It saves a
- * fifth of the first image of a page on a phone.
- */
-const getQuality = (width: number) => (width < 750 ? 50 : 45)
-
 async function readSource(disk: Disk, folder: string): Promise<Uint8Array | undefined> {
   for (const name of [sourceFileName, `${Math.max(...imageWidths)}.webp`])
     if (await disk.exists(`${folder}/${name}`)) {

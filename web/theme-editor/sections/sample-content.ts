@@ -43,7 +43,7 @@ function getSampleTexts(fields: SectionFields, heading: string): Record<string, 
 }
 
 /** Section names that no seller wants as a heading. Others, such as "Reviews", can stay. */
-const exampleHeadings: readonly SectionType[] = [
+const exampleHeadingTypes: readonly SectionType[] = [
   'imageText',
   'columns',
   'categorySpotlight',
@@ -59,7 +59,7 @@ export function findSampleTexts(templates: ThemeTemplates): FieldPlace[] {
   const shown = sections.filter(({ isHidden }) => !isHidden)
   return shown.flatMap(({ id, type, settings, items }) => {
     const definition = getSectionDefinition(type)
-    const heading = exampleHeadings.includes(type) ? getSectionName(type) : ''
+    const heading = exampleHeadingTypes.includes(type) ? getSectionName(type) : ''
     const samples = getSampleTexts(definition.fields, heading)
     return [
       ...listEqualKeys(samples, settings).map(field => ({ sectionId: id, itemId: null, field })),
