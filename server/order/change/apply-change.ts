@@ -160,13 +160,7 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
     const refundedTotal = applied.refundedTotal ?? order.refundedTotal
     const status =
       applied.status ??
-      (await findStatus(tx, {
-        ...order,
-        ...applied.columns,
-        lines: parts.lines,
-        fulfillments,
-        refundedTotal,
-      }))
+      (await findStatus(tx, { ...order, ...parts, ...applied.columns, refundedTotal }))
     const lines = fulfillWithoutShipping(parts.lines, { from: order.status, to: status })
     const amounts = {
       refundedTotal,
