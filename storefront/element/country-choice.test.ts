@@ -32,6 +32,8 @@ test('the choice lists the countries of the store, and stays from page to page',
   const onUpdate = await openPage()
   const select = getSelect('.country-choice')
   expect(select.closest('label')?.hidden).toBe(false)
+  expect([...select.options].map(({ text }) => text)).toEqual(['United Kingdom'])
+  select.dispatchEvent(new Event('focus'))
   expect([...select.options].map(({ text }) => text)).toEqual([
     'France',
     'Germany',
@@ -50,7 +52,9 @@ test('the choice lists the countries of the store, and stays from page to page',
 
 test('a store without a list delivers everywhere', async () => {
   await openPage(form, choice.replace(/data-countries="[^"]*"/, ''))
-  const names = [...getSelect('.country-choice').options].map(({ text }) => text)
+  const select = getSelect('.country-choice')
+  select.dispatchEvent(new Event('pointerdown'))
+  const names = [...select.options].map(({ text }) => text)
   expect(names).toEqual(expect.arrayContaining(['Afghanistan', 'Germany', 'Zimbabwe']))
   expect(names.length).toBeGreaterThan(240)
 })

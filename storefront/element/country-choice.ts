@@ -12,13 +12,16 @@ const deliverySelector = '.delivery-form [name=country]'
 
 for (const select of findSelects(choiceSelector)) {
   const label = select.closest<HTMLElement>('.country-choice')
-  const { countries, country = '' } = label?.dataset ?? {}
-  const { lang } = document.documentElement
-  const names = new Intl.DisplayNames(lang, { type: 'region' })
-  const codes = countries?.split(' ') ?? listCountryCodes()
-  const options = codes.map(code => new Option(names.of(code), code))
-  select.append(...options.sort((a, b) => a.text.localeCompare(b.text, lang)))
-  select.value = country
+  const country = label?.dataset['country']
+  if (country) select.append(createOption(country))
+  const controller = new AbortController()
+  // The names of all countries take a slow phone a tenth of a second, so they are listed when needed.
+  const list = () => {
+    controller.abort()
+    listCountries(select)
+  }
+  for (const type of ['pointerdown', 'focus'])
+    select.addEventListener(type, list, { signal: controller.signal })
   if (label) label.hidden = false
 }
 // The scripts of the forms run first.
@@ -45,12 +48,40 @@ export function showCountry(changed?: HTMLSelectElement) {
   for (const select of findSelects(
     hasCountryInUrl ? shownSelector : `${shownSelector}, ${deliverySelector}`,
   )) {
-    const isListed = [...select.options].some(({ value }) => value === country)
-    if (select === changed || select.value === country || !isListed) continue
+    if (select === changed || select.value === country || !offersCountry(select, country)) continue
     select.value = country
     select.dispatchEvent(new CustomEvent('change', { bubbles: true }))
   }
   if (!hasCountryInUrl) void showDeliveryTo(country)
+}
+
+/** Whether a field has the country. The choice gets it if the store delivers to it. */
+function offersCountry(select: HTMLSelectElement, country: string): boolean {
+  if ([...select.options].some(({ value }) => value === country)) return true
+  if (!select.matches(choiceSelector)) return false
+  const countries = readCountries(select)
+  if (countries && !countries.includes(country)) return false
+  select.append(createOption(country))
+  return true
+}
+
+/** Replaces the countries of the choice with all to which the store delivers, sorted by name. */
+function listCountries(select: HTMLSelectElement) {
+  const { value, options } = select
+  const noCountry = [...options].filter(option => option.value === '')
+  const { compare } = new Intl.Collator(document.documentElement.lang)
+  const countries = (readCountries(select) ?? listCountryCodes()).map(createOption)
+  select.replaceChildren(...noCountry, ...countries.sort((a, b) => compare(a.text, b.text)))
+  select.value = value
+}
+
+/** Returns the countries to which the store delivers, undefined for all. */
+const readCountries = (select: HTMLSelectElement) =>
+  select.closest<HTMLElement>('.country-choice')?.dataset['countries']?.split(' ')
+
+function createOption(country: string): HTMLOptionElement {
+  const names = new Intl.DisplayNames(document.documentElement.lang, { type: 'region' })
+  return new Option(names.of(country), country)
 }
 
 function readCountry(): string | null {
