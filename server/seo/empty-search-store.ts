@@ -2,9 +2,12 @@ import type { SearchRule } from '#contract/cms/search-rule.ts'
 import { type EmptySearch, maxEmptySearches } from '#contract/cms/seo.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { findTerm, toSearchWords } from '../search-rule/rule/match-terms.ts'
+import { findTerm, isTerm, toSearchTerms, toSearchWords } from '../search-rule/rule/match-terms.ts'
 
-/** Returns the most frequent searches without a result and without a rule. A store has at most 1,000. */
+/**
+ * Returns the most frequent searches without a result on which no rule acts. A store has at most
+ * 1,000.
+ */
 export async function listEmptySearches(tx: Tx): Promise<EmptySearch[]> {
   const [searches, rules] = await Promise.all([
     tx<EmptySearch[]>`
@@ -12,12 +15,19 @@ export async function listEmptySearches(tx: Tx): Promise<EmptySearch[]> {
       where store_id = current_store() order by count desc, id desc`,
     tx<Pick<SearchRule, 'terms'>[]>`select terms from search_rule`,
   ])
-  const terms = rules.flatMap(rule => rule.terms)
+  const termsOfRules = rules.map(rule => toSearchTerms(rule.terms))
   const hasRule = (search: EmptySearch) => {
     const words = toSearchWords(search.term)
-    return terms.some(term => findTerm(words, term))
+    // A rule with one term acts on the whole search only.
+    return termsOfRules.some(terms =>
+      terms.some(term => (terms.length > 1 ? findTerm(words, term) : isTerm(words, term))),
+    )
   }
-  return searches.filter(search => !hasRule(search)).slice(0, maxEmptySearches)
+  return searches
+    .values()
+    .filter(search => !hasRule(search))
+    .take(maxEmptySearches)
+    .toArray()
 }
 
 export async function deleteEmptySearch(tx: Tx, id: string): Promise<void> {
