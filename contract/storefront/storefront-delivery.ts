@@ -35,8 +35,8 @@ export type ProductTerms = {
   delivery: DeliveryEstimation | null
   /** The country that the shopper has chosen for the delivery, otherwise empty. */
   chosenCountry: string
-  /** Whether the page lists all countries of the delivery. */
-  listsCountries: boolean
+  /** Whether the page opens the list of countries. */
+  isChoosingCountry: boolean
   /** The usual deliveries by variant. */
   offerShipping: Record<string, OfferShipping>
   /** Null if the store does not limit returns, and no law grants days. */

@@ -120,7 +120,7 @@ export function toProductContent(
     terms: {
       delivery: estimation,
       chosenCountry: country,
-      listsCountries: isChoosingCountry || country !== '',
+      isChoosingCountry,
       offerShipping: delivery.offers,
       returns: getProductReturns(cms.checkout, {
         country: estimation?.country || delivery.storeCountry,

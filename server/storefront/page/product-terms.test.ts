@@ -59,6 +59,7 @@ async function open(path: string) {
     countries: [...document.querySelectorAll('.delivery-form option')].map(
       ({ textContent }) => textContent,
     ),
+    isListOpen: document.querySelector('.delivery details')?.hasAttribute('open'),
     countryLink: document.querySelector('.delivery-link')?.getAttribute('href') ?? undefined,
     optionLink: document.querySelector('.option-value')?.getAttribute('href'),
     canonical: document.querySelector('link[rel="canonical"]')?.getAttribute('href'),
@@ -73,6 +74,7 @@ test('a product page shows the delivery to the country of the store, or the chos
   const french = await open('/products/kettle?country=FR')
   expect(french.delivery).toMatch(/^Delivery to FranceColis · /)
   expect(french.optionLink).toContain('&country=FR')
+  expect([page.isListOpen, french.isListOpen]).toEqual([false, false])
   expect(french.canonical).toBe(page.canonical)
   expect((await open('/products/kettle?country=NO')).delivery).toContain('can’t be delivered')
   expect((await open('/products/kettle?country=%3Cb%3E')).delivery).toBe(page.delivery)
@@ -90,7 +92,11 @@ test('a long list of countries has a page of its own', async () => {
   expect(countryLink).toMatch(/^\/products\/kettle\?variant=[^&]+&delivery=choose#delivery$/)
   const list = await open(countryLink)
   expect(list.countries.length).toBeGreaterThan(200)
-  expect((await open('/products/kettle?country=NO')).countries).toEqual(list.countries)
+  expect(list.isListOpen).toBe(true)
+  expect(await open('/products/kettle?country=NO')).toMatchObject({
+    countries: list.countries,
+    isListOpen: false,
+  })
   await t.call('owner', shippingApi.delete, { params: { id: body.data._id } })
   await waitForCountries(2)
 })

@@ -65,7 +65,7 @@ export function createExampleProduct({ language }: StorefrontFrame): LoadedConte
       terms: {
         delivery: null,
         chosenCountry: '',
-        listsCountries: false,
+        isChoosingCountry: false,
         offerShipping: {},
         returns: null,
       },

@@ -9,8 +9,9 @@ type Props = {
   /** The path of the page, and the variant that it shows. */
   path: string
   variant: string
-  /** The shopper is choosing a country. */
-  listsCountries: boolean
+  /** The country that the shopper has chosen, otherwise empty. */
+  chosenCountry: string
+  isChoosingCountry: boolean
 }
 
 /** A longer list would take a tenth of the page, so it has a page of its own. */
@@ -81,10 +82,10 @@ function DeliveryOption({ option }: { option: ShippingOption }) {
 
 function CountryChoice(props: Props) {
   const t = useTexts()
-  const { delivery, path, variant, listsCountries } = props
+  const { delivery, path, variant, chosenCountry, isChoosingCountry } = props
   const { country, countries } = delivery
-  if (listsCountries || country === '' || countries.length <= maxListedCountries)
-    return <CountryForm {...props} />
+  const hasChoice = isChoosingCountry || chosenCountry !== '' || country === ''
+  if (hasChoice || countries.length <= maxListedCountries) return <CountryForm {...props} />
   return (
     <a
       className="delivery-link"
@@ -98,12 +99,12 @@ function CountryChoice(props: Props) {
 }
 
 /** With scripts, another country changes the estimate only. */
-function CountryForm({ delivery, path, variant, listsCountries }: Props) {
+function CountryForm({ delivery, path, variant, isChoosingCountry }: Props) {
   const t = useTexts()
   const countries = new Set(delivery.countries)
   const isReached = countries.has(delivery.country)
   return (
-    <details open={listsCountries || delivery.country === ''}>
+    <details open={isChoosingCountry || delivery.country === ''}>
       <summary>{t('deliveryEstimate.otherCountry')}</summary>
       <form
         className="delivery-form"

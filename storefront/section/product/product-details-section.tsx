@@ -74,7 +74,8 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
                 delivery={terms.delivery}
                 path={path}
                 variant={variant._id}
-                listsCountries={terms.listsCountries}
+                chosenCountry={terms.chosenCountry}
+                isChoosingCountry={terms.isChoosingCountry}
               />
             )}
           </div>
