@@ -3,6 +3,7 @@ import { orderApi } from '#contract/order/order.ts'
 import { productApi } from '#contract/product/product.ts'
 import { test } from './fixtures.ts'
 import type { Seller } from './test-seller.ts'
+import { waitForPaint } from './watch-page.ts'
 
 const getRows = (page: Page) =>
   page.getByRole('table', { name: 'Products' }).locator('tbody').getByRole('row')
@@ -214,6 +215,8 @@ for (const width of [1440, 390])
     const row = getRows(page).first()
     const firstRow = page.locator('tbody tr:first-child')
     await expect(row).toBeVisible()
+    // The text above the rows wraps differently until its typeface is loaded.
+    await waitForPaint(page)
     const before = await getTop(firstRow)
     await row.getByRole('checkbox').click()
     const toolbar = page.getByRole('toolbar', { name: '1 selected' })
