@@ -1,4 +1,5 @@
 import { listCountryCodes } from '#contract/lib/country/region-codes.ts'
+import { createOnce } from '#contract/lib/create-once.ts'
 import { showDeliveryTo } from './product/delivery-form.ts'
 
 // Keeps the country of the delivery on the shopper's device, from product to product and for the cart.
@@ -9,6 +10,9 @@ const formSelector = ':is(.delivery-form, .cart-destination, .checkout-form) [na
 // A country that the cart or the checkout has already is never replaced.
 const shownSelector = `${choiceSelector}, .cart-destination[data-usual-country] [name=country]`
 const deliverySelector = '.delivery-form [name=country]'
+const getCountryNames = createOnce(
+  () => new Intl.DisplayNames(document.documentElement.lang, { type: 'region' }),
+)
 
 for (const select of findSelects(choiceSelector)) {
   const label = select.closest<HTMLElement>('.country-choice')
@@ -80,8 +84,7 @@ const readCountries = (select: HTMLSelectElement) =>
   select.closest<HTMLElement>('.country-choice')?.dataset['countries']?.split(' ')
 
 function createOption(country: string): HTMLOptionElement {
-  const names = new Intl.DisplayNames(document.documentElement.lang, { type: 'region' })
-  return new Option(names.of(country), country)
+  return new Option(getCountryNames().of(country), country)
 }
 
 function readCountry(): string | null {
