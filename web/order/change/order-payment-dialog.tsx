@@ -14,7 +14,7 @@ import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { usePaymentOptions } from '../new/use-payment-options.ts'
 import { findPaidMethod } from './online-payments.ts'
 
-/** The customer gets an email about the payment at once, so staff confirm an amount above what is due. */
+/** The customer gets an email about the payment immediately, so staff confirm an amount above the due one. */
 const PaymentForm = PaymentInput.extend({
   due: z.int(),
   isExcessConfirmed: z.boolean(),
