@@ -1,5 +1,6 @@
 import { type CmsSections, policyKinds } from '#contract/cms/cms.ts'
 import type { NavTree } from '#contract/cms/cms-navigation.ts'
+import { createOnce } from '#contract/lib/create-once.ts'
 import { getLanguageDirection, getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { paymentProviders } from '#contract/payment/payment-account.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
@@ -116,7 +117,7 @@ export function toFrame(
   const storeLanguage = getLocaleLanguage(row.locale)
   return {
     sections,
-    getTemplate: createOnce(kind => {
+    getTemplate: createOnce((kind: TemplateKind) => {
       if (preview) return preview.templates[kind]
       if (row.themeTemplates) return upgradeTemplate(kind, row.themeTemplates)
       return createDefaultTemplate(kind, { name: row.name, language: storeLanguage }, theme)
@@ -160,16 +161,6 @@ export function toFrame(
         sections.seo.robotsIndex && row.status === 'live' && passwordId === null && !preview,
       preview: preview?.use ?? null,
     },
-  }
-}
-
-/** Returns a function that creates each template when it is first needed. */
-function createOnce(createTemplate: StoreFrame['getTemplate']): StoreFrame['getTemplate'] {
-  const templates = new Map<TemplateKind, Section[]>()
-  return kind => {
-    const template = templates.get(kind) ?? createTemplate(kind)
-    templates.set(kind, template)
-    return template
   }
 }
 
