@@ -213,13 +213,13 @@ export const loadPage = (
     return { pageData, page, styles }
   })
 
-async function toRenderedPage(
+function toRenderedPage(
   render: (page: StorefrontPage) => string,
   { pageData, page, styles }: Awaited<ReturnType<typeof loadPage>>,
-): Promise<CachedPage> {
+): CachedPage {
   const { content, status, emptySearch } = pageData
   const { html, sources } = addStyles(render(page), styles)
-  const cachedPage = await toCachedPage(
+  const cachedPage = toCachedPage(
     status ?? (content.kind === 'problem' ? content.status : 200),
     html,
     {
@@ -230,12 +230,8 @@ async function toRenderedPage(
   return emptySearch === undefined ? cachedPage : { ...cachedPage, emptySearch }
 }
 
-export async function toCachedPage(
-  status: number,
-  text: string,
-  sources = noSources,
-): Promise<CachedPage> {
-  const brotli = await compressBody(Buffer.from(text))
+export function toCachedPage(status: number, text: string, sources = noSources): CachedPage {
+  const brotli = compressBody(Buffer.from(text))
   return { status, brotli, etag: createEtag(brotli), sources }
 }
 
