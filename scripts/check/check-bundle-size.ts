@@ -94,7 +94,9 @@ function collectImports(name: string, visited: Set<string>) {
 /** Checks the style sheets and the script that a page of a store loads. */
 function checkStorefront() {
   const folder = 'dist/storefront/client'
-  const manifest = readJson<Record<string, { file: string }>>(join(folder, '.vite/manifest.json'))
+  const manifest = readJson<Record<string, { file: string; imports?: string[] }>>(
+    join(folder, '.vite/manifest.json'),
+  )
   const getSize = (source: string) => {
     const file = manifest[source]?.file
     if (!file) throw new Error(`${source} is not in the build of the storefront.`)
@@ -103,6 +105,9 @@ function checkStorefront() {
   const themeNames = readdirSync('storefront/theme', { withFileTypes: true }).flatMap(entry =>
     entry.isDirectory() ? [entry.name] : [],
   )
+  // A second file starts after the first has arrived.
+  if (manifest['storefront/element/elements.ts']?.imports?.length)
+    problems.push('The script of the storefront imports another file on every page.')
   const checks = [
     { name: 'script', size: getSize('storefront/element/elements.ts'), budget: 15_000 },
     ...themeNames.map(name => ({

@@ -1,5 +1,4 @@
 import styles from './image-viewer.css?inline'
-import { closeAfterPaint } from './next-paint.ts'
 
 const maxZoom = 4
 const clickZoom = 2.5
@@ -11,9 +10,13 @@ document.adoptedStyleSheets.push(sheet)
 
 /**
  * Shows the images of a gallery one by one in a dialog. A click, a double tap, two fingers and the
- * keys + and - magnify the image.
+ * keys + and - magnify the image. `close` closes the dialog: a module that this one shares with the
+ * script of every page would be one more file of every page.
  */
-export function openViewer(openedLink: HTMLAnchorElement) {
+export function openViewer(
+  openedLink: HTMLAnchorElement,
+  close: (dialog: HTMLDialogElement) => void,
+) {
   const gallery = openedLink.closest<HTMLElement>('.gallery')
   if (!gallery) return
   const links = [...gallery.querySelectorAll<HTMLAnchorElement>('.gallery-link')]
@@ -40,7 +43,7 @@ export function openViewer(openedLink: HTMLAnchorElement) {
   counter.className = 'viewer-counter'
   counter.setAttribute('aria-live', 'polite')
   track.append(...slides)
-  addButton('close', '✕', () => closeAfterPaint(dialog))
+  addButton('close', '✕', () => close(dialog))
   dialog.append(track, counter)
   if (slides.length > 1) {
     addButton('previous', '‹', () => go(-1))

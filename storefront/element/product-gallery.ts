@@ -1,3 +1,4 @@
+import { closeAfterPaint } from './next-paint.ts'
 import { findClickedLink } from './plain-click.ts'
 
 // Opens the images of a product in a dialog and scrolls to an image without moving the page.
@@ -6,7 +7,10 @@ document.addEventListener('click', event => {
   const thumbnail = findClickedLink(event, '.thumbnails a')
   if (!imageLink && !thumbnail) return
   event.preventDefault()
-  if (imageLink) void import('./image-viewer.ts').then(({ openViewer }) => openViewer(imageLink))
+  if (imageLink)
+    void import('./image-viewer.ts').then(({ openViewer }) =>
+      openViewer(imageLink, closeAfterPaint),
+    )
   if (thumbnail)
     document
       .getElementById(thumbnail.hash.slice(1))
