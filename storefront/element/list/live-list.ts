@@ -1,5 +1,6 @@
 import { announce } from '../announce.ts'
 import { parsePage } from '../load-styles.ts'
+import { nextPaint } from '../next-paint.ts'
 import { findClickedLink } from '../plain-click.ts'
 import { openFilters } from './filter-drawer.ts'
 
@@ -84,9 +85,13 @@ async function load(url: string): Promise<HTMLElement | undefined> {
   const request = new AbortController()
   const { signal } = request
   pendingRequest = request
-  findList()?.setAttribute('aria-busy', 'true')
   try {
-    const list = findList(await parsePage(await fetch(url, { signal })))
+    // The pressed control is painted first, because a slow phone needs as long to dim the list.
+    const [page] = await Promise.all([
+      fetch(url, { signal }).then(parsePage),
+      nextPaint().then(() => findList()?.setAttribute('aria-busy', 'true')),
+    ])
+    const list = findList(page)
     if (signal.aborted) return
     findList()?.removeAttribute('aria-busy')
     if (list) return list
