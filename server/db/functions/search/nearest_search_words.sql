@@ -35,21 +35,18 @@ returns text[] language sql stable set plan_cache_mode = 'force_generic_plan' as
   ranges as materialized (
     select candidate, candidate || chr(1114111) as range_end from candidates where candidate <> term
   ),
-  -- The words of drafts are stored too. Row security hides drafts from shoppers.
+  -- The words of drafts are stored too. Row security hides drafts from shoppers. The planner would turn
+  -- `exists` into a join with all products.
   matches as materialized (
-    select candidate, word = candidate and (searched_entity <> 'product' or exists (
-      select from search_word w join product p on p.store_id = w.store_id and p.id = w.id
-      where w.store_id = current_store() and w.entity = 'product' and w.word = candidate)) as is_whole
+    select candidate, word = candidate as is_whole
     from ranges, lateral (
       select word from search_word w
       where w.store_id = current_store() and w.entity = searched_entity
         and w.word >= candidate and w.word < range_end
+        and (searched_entity <> 'product'
+          or (select true from product p where p.store_id = current_store() and p.id = w.id))
       order by w.word limit 1
     ) first_word
-    where searched_entity <> 'product' or exists (
-      select from search_word w join product p on p.store_id = w.store_id and p.id = w.id
-      where w.store_id = current_store() and w.entity = 'product'
-        and w.word >= candidate and w.word < range_end)
   ),
   nearest as (
     select candidate from matches
