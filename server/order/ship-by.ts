@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order/order.ts'
 import { orderViews } from '#contract/order/order-filter.ts'
 import { ShippingSettings } from '#contract/store/shipping-settings.ts'
+import { toClockDay } from '../calendar/rule/time-zone.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { findLateOrdersEnd, findShipByDate } from '../shipping/rule/delivery-days.ts'
 
@@ -37,8 +38,7 @@ function findShipBy(
   if (!view.status.includes(status) || !view.fulfillmentStatus.includes(fulfillmentStatus))
     return { shipBy: null, isLate: false }
   const shipBy = findShipByDate({ placedAt: new Date(createdAt), timeZone }, settings)
-  // The Swedish format is that of ISO.
-  return { shipBy, isLate: shipBy < new Date().toLocaleDateString('sv-SE', { timeZone }) }
+  return { shipBy, isLate: shipBy < toClockDay(new Date(), timeZone) }
 }
 
 export type PlacementEnds = { late?: Date; shipByFrom?: Date; shipByTo?: Date }

@@ -41,6 +41,10 @@ export function toClockTime(moment: Date, timeZone: string): string {
   return new Date(ms + offset).toISOString().slice(0, 16)
 }
 
+/** Returns the day in a time zone, such as `2026-03-01`. */
+export const toClockDay = (moment: Date, timeZone: string): string =>
+  toClockTime(moment, timeZone).slice(0, 10)
+
 /**
  * Returns the moment at which the clocks of a time zone show a time. As RFC 5545 says, a time that the
  * clocks show twice is the first of both, and one that they skip is read with the offset before.

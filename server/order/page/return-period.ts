@@ -1,5 +1,6 @@
 import { isWithdrawalBuyer, withdrawalDays } from '#contract/lib/country/withdrawal-buyer.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
+import { toClockDay } from '../../calendar/rule/time-zone.ts'
 
 type ReturnTerms = {
   country: string | undefined
@@ -30,10 +31,6 @@ export function getReturnPeriod(
   const startsAt = hasRight ? deliveredAt : (deliveredAt ?? shippedAt)
   if (startsAt === null) return { isOpen: true, period: null }
   const until = Date.parse(startsAt) + days * dayMs
-  const isOver = toDay(now, timeZone) > toDay(until, timeZone)
+  const isOver = toClockDay(new Date(now), timeZone) > toClockDay(new Date(until), timeZone)
   return { isOpen: !isOver, period: { until: new Date(until).toISOString(), isOver } }
 }
-
-/** Returns the day as a text that sorts by time. Swedish dates are ISO dates. */
-const toDay = (time: number, timeZone: string): string =>
-  new Date(time).toLocaleDateString('sv-SE', { timeZone })

@@ -1,4 +1,5 @@
 import type { OrderPaperKind } from '#contract/order/order-paper.ts'
+import { toClockDay } from '../../calendar/rule/time-zone.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import {
   chooseDocumentLocale,
@@ -37,7 +38,7 @@ export function createPaperSource(
     order,
     parcel: findParcel(order, { kind, parcelId }),
     format,
-    toDay: at => format.day(new Date(at).toLocaleDateString('sv-SE', { timeZone })),
+    toDay: at => format.day(toClockDay(new Date(at), timeZone)),
   }
 }
 

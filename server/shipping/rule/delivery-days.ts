@@ -1,4 +1,5 @@
 import type { ShippingSettings } from '#contract/store/shipping-settings.ts'
+import { toClockTime } from '../../calendar/rule/time-zone.ts'
 
 type PlacementTime = { placedAt: Date; timeZone: string }
 type Transit = { minDays: number | null; maxDays: number | null }
@@ -27,9 +28,8 @@ export function isBeforeCutOff(placement: PlacementTime, settings: ShippingSetti
 }
 
 function getPlacementDay({ placedAt, timeZone }: PlacementTime, cutOff: string) {
-  // The Swedish format is that of ISO.
-  const [date = '', time = ''] = placedAt.toLocaleString('sv-SE', { timeZone }).split(' ')
-  return { date: toDay(date), isAfterCutOff: cutOff !== '' && time.slice(0, 5) >= cutOff }
+  const [date = '', time = ''] = toClockTime(placedAt, timeZone).split('T')
+  return { date: toDay(date), isAfterCutOff: cutOff !== '' && time >= cutOff }
 }
 
 /** Returns the last day on which an order is shipped in time. */
