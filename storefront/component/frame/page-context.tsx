@@ -56,11 +56,14 @@ export function useDays(): (from: string, to: string) => string {
   return (from, to) => format.formatRange(new Date(from), new Date(to)).replaceAll('\u2009', ' ')
 }
 
-/** Returns a function that formats the date of a time, in the language of the page. */
-export function useDate(): (time: string) => string {
+/**
+ * Returns a function that formats the date of a time, in the language of the page and by default in the
+ * time zone of the store.
+ */
+export function useDate(timeZone?: string): (time: string) => string {
   const { language, store } = useFrame()
   const locale = getLocaleLanguage(store.locale) === language ? store.locale : language
-  const format = getDateFormat(locale, store.timezone)
+  const format = getDateFormat(locale, timeZone ?? store.timezone)
   return time => format.format(new Date(time))
 }
 
@@ -85,8 +88,8 @@ export const useHasWishList = (): boolean => useFrame().theme.settings['showWish
 
 /** Returns a function that formats a number. */
 export function useNumber(): (value: number) => string {
-  const { locale } = useFrame().store
-  return value => value.toLocaleString(locale, { maximumFractionDigits: 3 })
+  const format = getNumberFormat(useFrame().store.locale)
+  return value => format.format(value)
 }
 
 /** Returns a function that formats a fraction as whole percent: -0.25 is -25%. */
@@ -95,6 +98,9 @@ export function usePercent(): (fraction: number) => string {
   return fraction => format.format(fraction)
 }
 
+const getNumberFormat = createOnce(
+  (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }),
+)
 const getPercentFormat = createOnce(
   (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
 )

@@ -1,6 +1,5 @@
-import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { StorefrontReview, StorefrontReviews } from '#contract/storefront/storefront-review.ts'
-import { useContentLanguage, useFrame, useNumber, useTexts } from '../frame/page-context.tsx'
+import { useContentLanguage, useDate, useNumber, useTexts } from '../frame/page-context.tsx'
 import { ReviewBars, ReviewSorts, toReviewPath } from './review-filters.tsx'
 import { ReviewPhotoList, StoreReply } from './review-parts.tsx'
 import { useReviewSection } from './review-section.ts'
@@ -78,9 +77,7 @@ function Review({
 }: {
   review: StorefrontReview
 }) {
-  const { language, store } = useFrame()
-  const locale = getLocaleLanguage(store.locale) === language ? store.locale : language
-  const date = new Date(createdAt)
+  const formatDate = useDate('UTC')
   return (
     <article className="review">
       <ReviewStars rating={rating} />
@@ -91,8 +88,8 @@ function Review({
       <ReviewPhotoList photos={photos} name={name} />
       <p className="review-author">
         <bdi>{name}</bdi> ·{' '}
-        <time dateTime={date.toISOString().slice(0, 10)}>
-          {date.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })}
+        <time dateTime={new Date(createdAt).toISOString().slice(0, 10)}>
+          {formatDate(createdAt)}
         </time>
       </p>
       {reply && <StoreReply reply={reply} />}
