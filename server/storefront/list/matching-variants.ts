@@ -1,7 +1,7 @@
 import type { StorefrontCard, StorefrontImage } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectCardImage } from './product-cards.ts'
-import { groupOptions } from './product-filters.ts'
+import { groupOptions, matchVariant } from './product-filters.ts'
 
 type VariantRow = {
   product: string
@@ -37,11 +37,7 @@ export async function showMatchingVariants(
   })
 }
 
-/**
- * Selects the first variant of each product with values of most filters, one that can be bought if
- * possible. A product can have all values without a variant that has them together. Then its first
- * option counts more, usually the color.
- */
+/** Selects the first variant of each product with the values, one that can be bought if possible. */
 const selectMatchingVariants = (
   tx: Tx,
   cards: readonly StorefrontCard[],
@@ -51,16 +47,8 @@ const selectMatchingVariants = (
     case when m.id is not null then ${selectCardImage(tx)} end as image
   from product p
   join variant v on v.store_id = p.store_id and v.product_id = p.id
-  cross join lateral (
-    select count(*) as count, min(option.position) as first_position
-    from jsonb_array_elements(p.options) with ordinality option (value, position)
-    join jsonb_to_recordset(${tx.json(
-      groupOptions(filteredValues).map(([name, values]) => ({ name, values })),
-    )}) wanted (name text, values jsonb)
-      on wanted.name = option.value ->> 'name' and wanted.values ? v.options[option.position]
-  ) match
   left join product_image i on i.store_id = v.store_id and i.id = v.image_id and i.state = 'ready'
   left join media m on m.store_id = i.store_id and m.id = i.media_id
-  where p.store_id = current_store() and p.id = any (${cards.map(({ _id }) => _id)}::uuid[]) and match.count > 0
-  order by p.id, match.count desc, match.first_position,
-    (v.stock > 0 or v.allow_backorder or not v.track_stock) desc, v.position, v.id`
+  where p.store_id = current_store() and p.id = any (${cards.map(({ _id }) => _id)}::uuid[])
+    and ${matchVariant(tx, groupOptions(filteredValues))}
+  order by p.id, (v.stock > 0 or v.allow_backorder or not v.track_stock) desc, v.position, v.id`

@@ -7,12 +7,10 @@ import type {
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectParts } from '../../lib/db/record-part.ts'
+import { getOptionNames, maxOptions, maxValues, selectOptionValues } from './option-facets.ts'
 import { isAvailable } from './product-cards.ts'
-import { getOptionFilterName, type ProductFilter } from './product-filters.ts'
+import type { OptionFilter, ProductFilter } from './product-filters.ts'
 
-/** The most values of a filter that a page lists, those of most products first. */
-const maxValues = 50
-const maxOptions = 10
 /** Pages show the total of larger lists as this number with a plus sign. */
 export const maxTotal = 2000
 /** The values of larger lists are those of this number of their products. */
@@ -29,6 +27,7 @@ export type FacetRow = Omit<StorefrontFacets, 'options'> & {
 type FacetQuery = {
   filters: readonly StorefrontFilter[]
   conditions: readonly ProductFilter[]
+  optionFilters: readonly OptionFilter[]
   /** `where` with the conditions, for lists with more products than are read. */
   filteredWhere: SqlFragment
   /** The order and limit of the products of the page, for lists of which all products are read. */
@@ -49,7 +48,7 @@ export const getMaxReadProducts = (filters: readonly StorefrontFilter[]) =>
 export function selectFacets(
   tx: Tx,
   where: SqlFragment,
-  { filters, conditions, filteredWhere, page }: FacetQuery,
+  { filters, conditions, optionFilters, filteredWhere, page }: FacetQuery,
 ) {
   const bits = toFilterBits(conditions)
   const matchesOthers = (filterName: string) =>
@@ -67,7 +66,7 @@ export function selectFacets(
       ) end`
   return tx<FacetRow[]>`
     with listed as materialized (
-      select p.vendor, p.tags, p.options, p.price, ${page ? sortedColumns(tx) : tx``}
+      select p.id, p.vendor, p.tags, p.options, p.price, ${page ? sortedColumns(tx) : tx``}
         ${hasFilter('available') ? isAvailable(tx) : tx`false`} as is_available,
         ${selectMissedFilters(tx, conditions, bits)} as missed
       from product p where ${where} limit ${maxReadProducts}
@@ -97,48 +96,18 @@ export function selectFacets(
           ) tagged, unnest(tags) tag
           group by tag order by count desc, value limit ${maxValues}`,
       )} as tags,
-      ${selectIfFiltered('option', () => selectOptionValues(tx, bits, getOptionNames(filters)))} as option_values
+      ${selectIfFiltered('option', () =>
+        selectOptionValues(tx, {
+          optionFilters,
+          names: getOptionNames(filters),
+          matchesOthers: matchesOthers('option'),
+        }),
+      )} as option_values
     from listed`
 }
 
 /** The columns by which lists are sorted. */
-const sortedColumns = (tx: Tx) =>
-  tx`p.id, p.created_at, p.sold_units, p.rating_rank, p.title_sorted,`
-
-/** Returns the names of the options to filter by, or null for all. */
-function getOptionNames(filters: readonly StorefrontFilter[]): string[] | null {
-  const names = filters.flatMap(({ filter, option }) => (filter === 'option' ? [option] : []))
-  return names.includes('') ? null : names
-}
-
-const selectOptionValues = (
-  tx: Tx,
-  bits: ReadonlyMap<string, number>,
-  names: readonly string[] | null,
-) => tx`
-  select name, value, count, case when exists (
-      select from product_swatch s
-      where s.store_id = current_store() and s.name = lower(ranked.name)
-    ) then find_swatch(name, value) end as swatch
-  from (
-    select o.name, v.value, sum(products)::integer as count,
-      sum(sum(products)) over (partition by o.name) as name_count,
-      row_number() over (partition by o.name order by sum(products) desc, v.value) as rank
-    from (
-      select options, missed, count(*) as products from listed where options <> '[]'
-      group by options, missed
-    ) with_options,
-      jsonb_to_recordset(options) as o (name text, values jsonb),
-      jsonb_array_elements_text(o.values) as v (value)
-    where strpos(o.name, ':') = 0 ${names ? tx`and o.name = any (${names}::text[])` : tx``}
-      and missed in (0, coalesce((
-        ${JSON.stringify(Object.fromEntries(bits))}::text::jsonb
-          -> (${getOptionFilterName('')} || o.name))::integer, 0))
-    group by o.name, v.value
-  ) ranked
-  where rank <= ${maxValues}
-  order by name_count desc, name, value
-  limit ${maxValues * maxOptions}`
+const sortedColumns = (tx: Tx) => tx`p.created_at, p.sold_units, p.rating_rank, p.title_sorted,`
 
 /** Returns a bit for each filter. Conditions of the same name share one. */
 function toFilterBits(filters: readonly ProductFilter[]): ReadonlyMap<string, number> {

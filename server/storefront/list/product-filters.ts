@@ -7,8 +7,6 @@ import { isAvailable } from './product-cards.ts'
 /** A condition on products `p`. Filters of the same name are alternatives in the list of values. */
 export type ProductFilter = { name: string; condition: SqlFragment }
 
-export const getOptionFilterName = (optionName: string) => `option:${optionName}`
-
 /** Returns the conditions of the filters in a URL. */
 export function getProductFilters(
   tx: Tx,
@@ -24,17 +22,51 @@ export function getProductFilters(
     ...(available ? [{ name: 'available', condition: isAvailable(tx) }] : []),
     ...(vendor?.length ? [{ name: 'vendor', condition: tx`p.vendor = any (${vendor})` }] : []),
     ...(tag?.length ? [{ name: 'tag', condition: tx`p.tags && ${tag}::text[]` }] : []),
-    ...groupOptions(option ?? []).map(([name, values]) => ({
-      name: getOptionFilterName(name),
-      condition: tx`p.options @> any (${values.map(value =>
-        JSON.stringify([{ name, values: [value] }]),
-      )}::text[]::jsonb[])`,
-    })),
+    ...(option?.length ? [{ name: 'option', condition: hasMatchingVariant(tx, option) }] : []),
   ]
 }
 
+/** The values of an option that a shopper chose. A variant matches if it has one of them. */
+export type OptionFilter = [name: string, values: string[]]
+
+/** Returns the condition that one variant has a value of each option. */
+function hasMatchingVariant(tx: Tx, entries: readonly string[]): SqlFragment {
+  const filters = groupOptions(entries)
+  const hasAllValues = joinAll(
+    tx,
+    filters.map(filter => hasOptionValue(tx, filter)),
+  )
+  if (filters.length === 1) return hasAllValues
+  return tx`(${hasAllValues} and exists (
+    select from variant v
+    where v.store_id = p.store_id and v.product_id = p.id and ${matchVariant(tx, filters)}))`
+}
+
+/** Returns the condition that product `p` has a value. It needs no variants. */
+export const hasOptionValue = (tx: Tx, [name, values]: OptionFilter) =>
+  tx`p.options @> any (${values.map(value =>
+    JSON.stringify([{ name, values: [value] }]),
+  )}::text[]::jsonb[])`
+
+/**
+ * Returns the condition that variant `v` of product `p` has a value of each option. Its value is at the
+ * position of the option in the product, which has at most three.
+ */
+export const matchVariant = (tx: Tx, filters: readonly OptionFilter[]) =>
+  joinAll(
+    tx,
+    filters.map(
+      ([name, values]) => tx`
+        v.options[case ${name} when p.options -> 0 ->> 'name' then 1
+          when p.options -> 1 ->> 'name' then 2 when p.options -> 2 ->> 'name' then 3 end] = any (${values}::text[])`,
+    ),
+  )
+
+export const joinAll = (tx: Tx, conditions: readonly SqlFragment[]) =>
+  conditions.reduce((all, condition) => tx`${all} and ${condition}`)
+
 /** Groups entries such as `Color:Red` by the name of the option. */
-export function groupOptions(entries: readonly string[]): [string, string[]][] {
+export function groupOptions(entries: readonly string[]): OptionFilter[] {
   const groups = new Map<string, string[]>()
   for (const entry of entries) {
     const separator = entry.indexOf(':')

@@ -18,7 +18,7 @@ import {
   selectFacets,
   toFacets,
 } from './product-facets.ts'
-import { getProductFilters, hasFilters } from './product-filters.ts'
+import { getProductFilters, groupOptions, hasFilters } from './product-filters.ts'
 
 const cardsPerPage = 24
 
@@ -90,6 +90,7 @@ export async function loadProductList(
   const facets = selectFacets(tx, where, {
     filters,
     conditions: filterConditions,
+    optionFilters: groupOptions(query.option ?? []),
     filteredWhere,
     ...(isReadOnce && { page }),
   })
