@@ -29,6 +29,7 @@ export function VoidPaymentButton({ order, payment }: { order: Order; payment: P
       size="compact-sm"
       label={t('order.money.void')}
       title={t('order.money.voidTitle', { amount: format.money(payment.amount, order.currency) })}
+      closeLabel={t('order.money.keep')}
       isBusy={send.isPending}
       onConfirm={close =>
         send.mutate(

@@ -433,6 +433,7 @@ test('a payment above the amount due is saved after a confirmation', async () =>
   const question = within(
     await screen.findByRole('dialog', { name: 'Void the payment of $25.00?' }),
   )
+  question.getByRole('button', { name: 'Keep payment' })
   await userEvent.click(question.getByRole('button', { name: 'Void payment' }))
   await waitFor(async () => expect((await tester.getOrder(order._id)).paidTotal).toBe(0))
 })

@@ -6,6 +6,8 @@ type Props = Omit<ButtonProps, 'loading'> & {
   /** Verb and noun, such as "Delete customer". */
   label: string
   title: string
+  /** By default, "Cancel". */
+  closeLabel?: string
   /** The effects of the action. */
   children: ReactNode
   isBusy: boolean
@@ -13,7 +15,15 @@ type Props = Omit<ButtonProps, 'loading'> & {
 }
 
 /** A button for a dangerous action that asks for confirmation first. */
-export function ConfirmButton({ label, title, children, isBusy, onConfirm, ...button }: Props) {
+export function ConfirmButton({
+  label,
+  title,
+  closeLabel,
+  children,
+  isBusy,
+  onConfirm,
+  ...button
+}: Props) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -25,6 +35,7 @@ export function ConfirmButton({ label, title, children, isBusy, onConfirm, ...bu
         isOpen={isOpen}
         title={title}
         confirmLabel={label}
+        closeLabel={closeLabel}
         isDangerous
         isBusy={isBusy}
         onClose={close}
