@@ -31,6 +31,8 @@ export default defineConfig({
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Tests leave a page before optimized scripts gain more time than optimizing them takes.
+      '--js-flags=--no-maglev,--no-turbofan',
     ),
   },
   webServer: {
