@@ -48,7 +48,9 @@ function OrderCard({ order }: { order: AccountOrder }) {
       </div>
       <div>
         <a href={order.path}>
-          <strong>{order.number}</strong>
+          <strong>
+            <bdi>{order.number}</bdi>
+          </strong>
         </a>
         <p>
           {t(`account.states.${order.partialState ?? order.state}`)}
