@@ -66,6 +66,8 @@ test('a failed login shows the message of the server as a toast', async () => {
 test('the message of a failed login disappears on the sign-up page', async () => {
   await renderApp(app, '/login', { user: 'visitor' })
   await screen.findByRole('heading', { name: 'Log in' })
+  const pitch = screen.getByRole('complementary')
+  within(pitch).getByText(/^Storewright is an online store builder\./)
   await logIn()
   const message = 'Email or Password is Invalid'
   await screen.findByText(message)

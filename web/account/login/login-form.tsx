@@ -51,10 +51,17 @@ export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }:
       title={t('account.login.title')}
       text={t(isReturning ? returningTextKey : 'account.login.text')}
       art={<Drawing svg={morningDrawing} />}
+      pitch={
+        <>
+          <p className={css.pitchTitle}>{t('account.login.pitchTitle')}</p>
+          <p>{t('account.login.pitch')}</p>
+        </>
+      }
       footer={
-        <p>
-          {t('account.login.noAccount')} {renderLink('/register', t('account.login.createStore'))}
-        </p>
+        <div className={css.signUp}>
+          {t('account.login.noAccount')}
+          {renderLink('/register', t('account.login.createStore'))}
+        </div>
       }
     >
       <form
