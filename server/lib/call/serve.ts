@@ -22,7 +22,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract of the route. A conformance test compares each route with it. */
     contract?: Route
-    /** Marks a public file, such as a product image: the only kind of route without a contract. */
+    /** Marks a public file, such as a product image, which has no contract. */
     publicFile?: true
     /** Marks a route for the operator of the server, which is closed to all other callers. */
     operator?: true
