@@ -42,7 +42,7 @@ export const orderViews = {
   onHold: { status: ['on_hold'] },
   returns: { status: validStatuses, returnStatus: openReturnStatuses },
   completed: { status: ['delivered', 'completed'] },
-  cancelledOrReturned: { status: ['cancelled', 'returned'] },
+  canceledOrReturned: { status: ['cancelled', 'returned'] },
   drafts: { status: ['draft'] },
 } as const satisfies Record<
   OrderView,
@@ -61,7 +61,7 @@ export const OrderView = z.enum([
   'onHold',
   'returns',
   'completed',
-  'cancelledOrReturned',
+  'canceledOrReturned',
   'drafts',
 ])
 export type OrderView = z.infer<typeof OrderView>
@@ -120,7 +120,7 @@ export const OrderCounts = z.object({
   onHold: Count,
   returns: Count,
   completed: Count,
-  cancelledOrReturned: Count,
+  canceledOrReturned: Count,
   drafts: Count,
   byStatus: z.record(OrderStatus, Count),
 })

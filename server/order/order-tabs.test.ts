@@ -108,7 +108,7 @@ test('held, canceled and restored orders change their tabs', async () => {
   await tester.updateStatus(order._id, 'pending')
   expect(await findTabs(order)).toEqual(['open', 'toShip', 'unpaid'])
   await tester.updateStatus(order._id, 'cancelled')
-  expect(await findTabs(order)).toEqual(['cancelledOrReturned'])
+  expect(await findTabs(order)).toEqual(['canceledOrReturned'])
   await tester.updateStatus(order._id, 'pending')
   expect(await findTabs(order)).toEqual(['open', 'toShip', 'unpaid'])
 })
@@ -154,7 +154,7 @@ test('an order whose units were all refunded before their shipping is canceled',
     balance: 0,
     allowedTransitions: [],
   })
-  expect(await findTabs(order)).toEqual(['cancelledOrReturned'])
+  expect(await findTabs(order)).toEqual(['canceledOrReturned'])
 })
 
 test('an order with a requested or accepted return is in the tab of returns', async () => {
@@ -177,7 +177,7 @@ test('an order with a requested or accepted return is in the tab of returns', as
     status: 'settled',
   })
   await tester.updateStatus(order._id, 'returned')
-  expect(await findTabs(order)).toEqual(['cancelledOrReturned'])
+  expect(await findTabs(order)).toEqual(['canceledOrReturned'])
 })
 
 test('a declined return and a deleted order leave the tab of returns', async () => {

@@ -172,7 +172,7 @@ create index order__returns on "order" (store_id, created_at desc, id desc)
 create index order__delivered on "order" (store_id, delivered_at) where delivered_at is not null;
 create index order__completed on "order" (store_id, created_at desc, id desc)
   where status in ('delivered', 'completed') and archived_at is null;
-create index order__cancelled_or_returned on "order" (store_id, created_at desc, id desc)
+create index order__canceled_or_returned on "order" (store_id, created_at desc, id desc)
   where status in ('cancelled', 'returned') and archived_at is null;
 create index order__return_progress on "order" (store_id, created_at desc, id desc)
   where return_progress in ('partially_returned', 'returned');
@@ -274,7 +274,7 @@ create trigger track_discount_uses after update of status on "order" for each ro
 create constraint trigger webhook_answered after insert or update of return_id, status on "order"
   deferrable initially deferred for each row when (new.return_id is not null)
   execute function enqueue_webhook_event('return.updated', 'order_return');
-create constraint trigger webhook_cancelled after update on "order" deferrable initially deferred
+create constraint trigger webhook_canceled after update on "order" deferrable initially deferred
   for each row when (old.status not in ('draft', 'cancelled') and new.status = 'cancelled')
   execute function enqueue_webhook_event('order.cancelled');
 -- An order that is paid when it is created is a paid order as well.

@@ -108,7 +108,7 @@ function useEmptyTabs(): Record<OrderView, EmptyStateProps> {
     onHold: describe('onHold'),
     returns: describe('returns'),
     completed: describe('completed'),
-    cancelledOrReturned: describe('cancelledOrReturned'),
+    canceledOrReturned: describe('canceledOrReturned'),
     drafts: {
       ...describe('drafts'),
       children: (
