@@ -9,11 +9,17 @@ const sizeByWord = new Map(
   }).flatMap(([size, words]) => words.split(' ').map(word => [word, size] as const)),
 )
 
-const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** Returns the first word of a value, folded. */
+const getFirstWord = (value: string): string =>
+  value
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[\s,/(]+/)[0] ?? ''
 
 /** Returns the rank of a size such as XXS, 2XL or "Medium, 500 ml", or undefined. */
 function getSizeRank(value: string): number | undefined {
-  const [word = ''] = fold(value).split(/[\s,/(]+/)
+  const word = getFirstWord(value)
   const size = sizeByWord.get(word) ?? word.replace('-', '')
   const [, count, marks = '', letter] = /^(\d?)(x*)([sml])$/.exec(size) ?? []
   if (!letter) return undefined
