@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { executeBatch, openDb, withTransaction } from '../db/db.ts'
 import { batch } from '../db/query-batch.ts'
@@ -12,6 +11,10 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
+afterEach(() => vi.useRealTimers())
+
+/** Longer than a connection takes on an idle machine. */
+const slowConnectionMs = 10_000
 
 async function withDb(poolSize: number, work: (db: ReturnType<typeof openDb>) => Promise<void>) {
   const db = openDb(database.appUrl, { poolSize, usesPreparedStatements: true })
@@ -23,6 +26,13 @@ async function withDb(poolSize: number, work: (db: ReturnType<typeof openDb>) =>
 }
 const sleepFor = (db: ReturnType<typeof openDb>, seconds: number) =>
   withTransaction(db, {}, tx => tx`select pg_sleep(${seconds})`)
+/** Returns the time limits of a statement and of the wait for a lock. */
+const readLimits = (db: ReturnType<typeof openDb>) =>
+  withTransaction(db, {}, async tx => {
+    const [limits] = await tx<{ statement: string; lock: string }[]>`
+      select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`
+    return limits
+  })
 
 test('cancels a query at the deadline and reuses its connection', () =>
   withDb(1, async db => {
@@ -40,10 +50,15 @@ test('cancels a query at the deadline and reuses its connection', () =>
 
 test('applies one deadline to waiting for a connection and to the query', () =>
   withDb(1, async db => {
-    const running = sleepFor(db, 1)
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const running = withTransaction(db, {}, () => released)
+    const reading = withDeadline(8000, () => readLimits(db))
+    vi.advanceTimersByTime(3000)
+    release()
+    await running
     // The query has the time that the wait for the connection leaves.
-    const [result] = await Promise.allSettled([withDeadline(8000, () => sleepFor(db, 60)), running])
-    expect(result).toMatchObject({ status: 'rejected', reason: { code: '57014' } })
+    expect(await reading).toMatchObject({ statement: '5s' })
   }))
 
 test('rejects a call that waits too long for a connection, and leaves the connection to others', () =>
@@ -72,45 +87,45 @@ test('repeats a read that is too slow for a shared connection on a connection of
 test('applies no deadline outside a call, as in a job', () =>
   withDb(1, async db => {
     await withDeadline(100, async () => {})
-    await sleepFor(db, 0.3)
+    expect(await readLimits(db)).toEqual({ statement: '15s', lock: '5s' })
   }))
 
-test('extends the deadline by paused work', () =>
-  withDeadline(60_000, async () => {
-    const startedAt = performance.now()
-    await pauseDeadline(() => sleep(300))
-    const elapsedMs = performance.now() - startedAt
-    expect(60_000 - Number(getRemainingMs())).toBeLessThan(elapsedMs)
+test('waits for a lock until the deadline, longer than without one', () =>
+  withDb(1, async db => {
+    expect(await withDeadline(60_000, () => readLimits(db))).toMatchObject({ lock: '0' })
   }))
 
-/** Longer than the lock timeout of the role, and than a connection takes on an idle machine. */
-const longWaitMs = 6000
-
-test('waits for a slow connection and for a lock until the deadline', async () => {
-  const target = new URL(database.appUrl)
-  const slowGate = createServer(async client => {
-    await sleep(longWaitMs)
-    const upstream = connect(Number(target.port), target.hostname)
-    client.pipe(upstream).pipe(client)
-    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
+test('extends the deadline by paused work', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  return withDeadline(60_000, async () => {
+    vi.advanceTimersByTime(200)
+    expect(getRemainingMs()).toBe(59_800)
+    await pauseDeadline(async () => vi.advanceTimersByTime(300))
+    expect(getRemainingMs()).toBe(59_800)
   })
-  slowGate.listen(0, '127.0.0.1')
+})
+
+test('waits for a slow connection until the deadline', async () => {
+  vi.useFakeTimers({
+    toFake: ['performance', 'setTimeout', 'clearTimeout'],
+    shouldAdvanceTime: true,
+  })
+  const target = new URL(database.appUrl)
+  const slowGate = createServer().listen(0, '127.0.0.1')
   await once(slowGate, 'listening')
   const { port } = slowGate.address() as AddressInfo
   const slowUrl = Object.assign(new URL(target), { port }).href
   const slowDb = openDb(slowUrl, { poolSize: 1, usesPreparedStatements: true })
-  const lock = (db: ReturnType<typeof openDb>) =>
-    withTransaction(db, {}, async tx => {
-      await tx`select pg_advisory_xact_lock(4711)`
-      await tx`select pg_sleep(${longWaitMs / 1000})`
-    })
   try {
     const connecting = withDeadline(60_000, () => withTransaction(slowDb, {}, tx => tx`select 1`))
-    await withDb(2, async db => {
-      await withDeadline(60_000, () => Promise.all([lock(db), lock(db)]))
-    })
+    const [client]: Socket[] = await once(slowGate, 'connection')
+    await vi.advanceTimersByTimeAsync(slowConnectionMs)
+    const upstream = connect(Number(target.port), target.hostname)
+    client?.pipe(upstream).pipe(client)
+    for (const socket of [client, upstream]) socket?.on('error', () => socket.destroy())
     expect(await connecting).toHaveLength(1)
   } finally {
+    vi.useRealTimers()
     await slowDb.end()
     slowGate.close()
   }
