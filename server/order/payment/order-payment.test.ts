@@ -7,6 +7,7 @@ import { orderStatuses, PaymentStatus } from '#contract/order/order-state.ts'
 import { createOrderTester, type SampleProduct } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { becomesPaid } from '../fulfillment/order-status.ts'
+import { getOrderValue } from '../fulfillment/order-value.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -135,6 +136,25 @@ describe('payments and refunds', () => {
       from jsonb_array_elements(${t.sql.json(pairs)}) with ordinality e (p, n) order by n`
     expect(rows.map(({ isPaid }) => isPaid)).toEqual(
       pairs.map(({ before, after }) => becomesPaid(before, after)),
+    )
+  })
+
+  test('the database and the server agree about the value of an order', async () => {
+    const values = [0, 1, 300, 1000, 1200]
+    const amounts = values.flatMap(total =>
+      values.flatMap(refundedTotal =>
+        values.flatMap(refundedOverpayment =>
+          values.map(unsoldTotal => ({ total, refundedTotal, refundedOverpayment, unsoldTotal })),
+        ),
+      ),
+    )
+    const rows = await t.sql<{ value: number }[]>`
+      select order_net_value(jsonb_populate_record(null::"order", jsonb_build_object(
+        'total', a -> 'total', 'refunded_total', a -> 'refundedTotal',
+        'refunded_overpayment', a -> 'refundedOverpayment', 'unsold_total', a -> 'unsoldTotal'))) as value
+      from jsonb_array_elements(${t.sql.json(amounts)}) with ordinality e (a, n) order by n`
+    expect(rows.map(({ value }) => Number(value))).toEqual(
+      amounts.map(amount => getOrderValue({ ...amount, paidTotal: 0 })),
     )
   })
 
