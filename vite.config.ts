@@ -111,7 +111,9 @@ function toGroupName(id: string, graph: ModuleGraph): string | null {
   if (login.has(id)) return 'login'
   if (packing.has(id)) return toPackingGroupName(id, pageModules)
   if (shell.has(id)) return 'shell'
-  return lists.filter(([, modules]) => modules.has(id)).length > 1 ? 'list' : null
+  const owners = lists.filter(([, modules]) => modules.has(id)).map(([name]) => name)
+  // The list of products is short, and a file of its own would be one more request of most visits.
+  return owners.length > 1 || owners[0] === 'product' ? 'list' : null
 }
 
 function toPackingGroupName(id: string, { shell, lists }: PageModules): string | null {

@@ -21,8 +21,7 @@ for (const speed of ['fast', 'slow'])
       if (speed === 'slow') await slowDown(page)
       const load = await measurePageLoad(page, '/apps/product/list', rowSelector)
       expect(load.scriptBytes).toBeLessThan(300_000)
-      // One of them is shared with the page of packers.
-      expect(load.scriptFiles).toBeLessThanOrEqual(13)
+      expect(load.scriptFiles).toBeLessThanOrEqual(12)
       expect(load.layoutShift).toBeLessThanOrEqual(0.02)
     },
   )
