@@ -33,7 +33,7 @@ export type SeededStore = {
     customer: string
     theme: string
     import: string
-    business: string
+    store: string
     invitation: string
     webhook: string
     post: string
@@ -131,7 +131,7 @@ export async function seedStore(seller: Seller, http: APIRequestContext): Promis
       customer: customer._id,
       theme: theme?._id ?? '',
       import: await createPlannedImport(seller),
-      business: seller.session.business ?? '',
+      store: seller.session.business ?? '',
       invitation: invitation._id,
       webhook: webhook._id,
       post: post._id,

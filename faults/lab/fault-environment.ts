@@ -238,13 +238,13 @@ export class FaultEnvironment {
     })
     Signup.parse(await reply.json())
     const [row] = await this.withSuperuserSql(
-      sql => sql<{ session: string; person: string; business: string }[]>`
-        select s.id as session, s.person_id as person, m.store_id as business
+      sql => sql<{ session: string; person: string; store: string }[]>`
+        select s.id as session, s.person_id as person, m.store_id as store
         from session s
         join membership m using (person_id)`,
     )
     if (!row) throw new Error('The signup created no store')
-    Object.assign(this, { sessionId: row.session, personId: row.person, storeId: row.business })
+    Object.assign(this, { sessionId: row.session, personId: row.person, storeId: row.store })
   }
 }
 

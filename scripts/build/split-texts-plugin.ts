@@ -6,7 +6,6 @@ const loginSections = ['account', 'ui', 'error']
 /** The sections, and parts of sections, of rarely visited pages. */
 const lazySections = [
   'audit',
-  'business',
   'cart',
   'bulkOutcome',
   'automation',
@@ -32,6 +31,7 @@ const lazySections = [
   'importProblem',
   'invoice',
   'mailbox',
+  'myStore',
   'notification.domainError',
   'notification.importOutcome',
   'notification.inProgress',

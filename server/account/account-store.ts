@@ -7,7 +7,7 @@ import { createAccountEvent } from './account-event.ts'
 
 type PersonRow = Omit<Person, 'id' | 'role' | 'isOwner' | 'ability' | 'business' | 'avatar'> & {
   avatar: string
-  business: string | null
+  storeId: string | null
   role: string | null
   abilities: Ability[] | null
 }
@@ -25,7 +25,7 @@ export async function getPerson(
     select p.id as "_id", p.full_name, p.username, p.email,
       p.email_verified_at is not null as is_email_verified, p.needs_credential_review, p.avatar,
       p.preferences, p.created_at,
-      m.store_id as business, m.role, coalesce(m.abilities, r.ability) as abilities
+      m.store_id, m.role, coalesce(m.abilities, r.ability) as abilities
     from person p
       left join lateral (
         select store_id, role, abilities from membership
@@ -37,11 +37,12 @@ export async function getPerson(
       left join role r on r.store_id = m.store_id and r.role = m.role
     where p.id = ${personId}`
   if (!row) throw new Error(`Person ${personId} does not exist.`)
-  const { abilities, role, avatar, ...person } = row
+  const { abilities, role, avatar, storeId, ...person } = row
   return {
     ...person,
     id: person._id,
     avatar: avatar || null,
+    business: storeId,
     role: toSessionRole(role),
     isOwner: role === 'owner',
     ability: abilities ?? getBuiltInAbilities(role ?? ''),

@@ -91,13 +91,13 @@ const crossStoreFunctions = [
 /** Unique indexes over all stores: slugs, verified domains and hashes of secrets. */
 const crossStoreIndexes = [
   'api_key__hash',
-  'business__domain__taken',
   'calendar_feed__token',
   'conversation__reply_token',
   'domain__domain__in_use',
   'earlier_store_host__host__taken',
   'invitation__token',
   'packer_link__token',
+  'store__slug__taken',
   'store_pkey',
 ]
 /** Policies by person: their stores, memberships and roles. */

@@ -37,7 +37,7 @@ export function useCodeFormatter() {
     const category = CategoryStatus.safeParse(status).data
     if (category) return t(`category.status.${category}`)
     const store = StoreStatus.safeParse(status).data
-    return store ? t(`business.status.${store}`) : formatCode(status)
+    return store ? t(`myStore.status.${store}`) : formatCode(status)
   }
   const formatPaymentStatus = (value: string) => {
     const status = PaymentStatus.safeParse(value).data

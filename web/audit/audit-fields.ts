@@ -5,7 +5,7 @@ import { findText } from '../lib/preference/i18n.ts'
  * The text prefix of each record's form, so that the audit labels fields as the form does.
  */
 const formTextPrefixes: Record<string, string> = {
-  business: 'business.field',
+  business: 'myStore.field',
   automation: 'campaign.field',
   campaign: 'campaign.field',
   category: 'category.form',
@@ -70,7 +70,13 @@ export const moneyFields: ReadonlySet<string> = new Set([
 /** Kinds of exported data that have a label. */
 export const auditExportKinds = ['product', 'order', 'customer', 'staff', 'audit'] as const
 
-const linkedEntities = ['product', 'order', 'customer', 'business'] as const
+/** The pages of audited records. The audit calls a store business. */
+const recordPages: Record<string, Parameters<typeof getRecordPath>[0]> = {
+  product: 'product',
+  order: 'order',
+  customer: 'customer',
+  business: 'store',
+}
 const entityListPaths: Record<string, string> = {
   category: recordListPaths.category,
   domain: recordListPaths.domain,
@@ -98,6 +104,6 @@ export const findAuditRecordPath = ({
   entity: string
   _id: string
 }): string | undefined => {
-  const linkedEntity = linkedEntities.find(candidate => candidate === entity)
-  return linkedEntity ? getRecordPath(linkedEntity, _id) : entityListPaths[entity]
+  const page = recordPages[entity]
+  return page ? getRecordPath(page, _id) : entityListPaths[entity]
 }

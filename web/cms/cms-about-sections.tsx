@@ -30,7 +30,7 @@ export function ContactSection({ form, cms }: { form: CmsForm; cms: Cms }) {
           <ReauthenticationFields
             form={form}
             getFieldName={part => part}
-            description={t('business.field.emailPasswordHint')}
+            description={t('myStore.field.emailPasswordHint')}
           />
         )}
         <AddressFields

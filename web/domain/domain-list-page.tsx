@@ -78,7 +78,7 @@ export function DomainListPage() {
                   </Button>
                   <LinkButton
                     can="business:write"
-                    to={getRecordPath('business', storeId)}
+                    to={getRecordPath('store', storeId)}
                     label={t('domain.list.changeFreeDomain')}
                     variant="subtle"
                   />

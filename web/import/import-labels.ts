@@ -95,7 +95,7 @@ const columnTextKeys = [
   [/^email$/, 'customer.field.email'],
   [/^phone$/, 'customer.field.phone'],
   [/^customerName$/, 'order.list.customer'],
-  [/^currency$/, 'business.field.currency'],
+  [/^currency$/, 'myStore.field.currency'],
   [/^(financialStatus|ownPayment|payment.*|paidTotal)$/, 'order.list.payment'],
   [/fulfillment/i, 'order.list.fulfillment'],
   [/At$/, 'order.list.date'],

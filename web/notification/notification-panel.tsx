@@ -19,9 +19,9 @@ import { RunningJobsList } from './running-jobs-list.tsx'
 const perPage = 20
 
 function useNotifications() {
-  const business = useStoreId()
+  const store = useStoreId()
   return useInfiniteQuery({
-    queryKey: [notificationApi.list.feature, notificationApi.list.name, { business }],
+    queryKey: [notificationApi.list.feature, notificationApi.list.name, { store }],
     queryFn: ({ pageParam }) =>
       callApi(notificationApi.list, { query: { perPage, after: pageParam } }),
     initialPageParam: '',

@@ -70,7 +70,7 @@ export function OnboardingStepCard({ step, isDone, isOpen, onboarding, onToggle 
 
 function StepActions({ step, isDone }: { step: OnboardingStep; isDone: boolean }) {
   const { t } = useTranslation()
-  const storePath = getRecordPath('business', useStoreId() ?? '')
+  const storePath = getRecordPath('store', useStoreId() ?? '')
   const primaryVariant = isDone ? 'default' : 'filled'
   switch (step) {
     case 'details':

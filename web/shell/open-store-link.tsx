@@ -49,7 +49,7 @@ function LaunchLink({ store, canLaunch }: PreviewMenuProps) {
     <Tooltip label={label}>
       <ActionIcon
         component={Link}
-        to={getRecordPath('business', store._id)}
+        to={getRecordPath('store', store._id)}
         variant="subtle"
         color="gray"
         size={36}

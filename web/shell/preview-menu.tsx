@@ -26,7 +26,7 @@ export function PreviewMenu({ store, canLaunch }: { store: Store; canLaunch: boo
         {canLaunch && (
           <Menu.Item
             component={Link}
-            to={getRecordPath('business', store._id)}
+            to={getRecordPath('store', store._id)}
             leftSection={<IconRocket {...icon} />}
           >
             {t('shell.navbar.launchStore')}

@@ -25,12 +25,12 @@ function useCanOfferOwnership({ _id, status, role }: Staff) {
 export function OwnershipCard({ staff }: { staff: Staff }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const business = useStoreId() ?? ''
+  const storeId = useStoreId() ?? ''
   const ownId = useSession()?._id
   const [, setParams] = useSearchParams()
   const canOffer = useCanOfferOwnership(staff)
   const offer = useQuery({
-    ...queryOptionsFor(staffApi.getOwnershipOffer, { params: { id: business } }),
+    ...queryOptionsFor(staffApi.getOwnershipOffer, { params: { id: storeId } }),
     enabled: canOffer,
   }).data
   const cancelOffer = useRouteMutation(staffApi.cancelOwnershipOffer)
@@ -50,7 +50,7 @@ export function OwnershipCard({ staff }: { staff: Staff }) {
         <Button
           variant="default"
           loading={cancelOffer.isPending}
-          onClick={() => cancelOffer.mutate({ params: { id: business } })}
+          onClick={() => cancelOffer.mutate({ params: { id: storeId } })}
         >
           {t('staff.ownership.cancelOffer')}
         </Button>

@@ -61,7 +61,7 @@ function NoOffer() {
 }
 
 function OfferAnswerForm({
-  offer: { from, business, staysOwner, expiresAt },
+  offer: { from, business: store, staysOwner, expiresAt },
 }: {
   offer: OwnershipOffer
 }) {
@@ -70,18 +70,18 @@ function OfferAnswerForm({
   const navigate = useNavigate()
   const accept = useRouteMutation(staffApi.acceptOwnership)
   const decline = useRouteMutation(staffApi.cancelOwnershipOffer)
-  const params = { id: business._id }
+  const params = { id: store._id }
   const form = useContractForm(OwnershipAcceptance, {
     values: { password: '', otp: '' },
     onSave: async body => {
       await accept.mutateAsync({ params, body })
-      await switchStore(business._id)
+      await switchStore(store._id)
       await navigate('/apps/staff/list')
     },
   })
   return (
     <SectionCard
-      title={t('staff.ownership.acceptTitle', { store: business.name })}
+      title={t('staff.ownership.acceptTitle', { store: store.name })}
       hint={t(staysOwner ? 'staff.ownership.shareText' : 'staff.ownership.transferText', {
         name: getStaffName(from),
       })}

@@ -65,7 +65,7 @@ function IssueList({ storeId, issues }: Props) {
               component={Link}
               to={
                 issue.code === 'noDetails'
-                  ? getRecordPath('business', storeId)
+                  ? getRecordPath('store', storeId)
                   : issuePaths[issue.code]
               }
               inherit

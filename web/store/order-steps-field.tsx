@@ -9,8 +9,8 @@ export function OrderStepsField({ form }: { form: ContractForm<StoreValues> }) {
   const { t } = useTranslation()
   return (
     <Switch.Group
-      label={t('business.field.orderSteps')}
-      description={t('business.field.orderStepsHint')}
+      label={t('myStore.field.orderSteps')}
+      description={t('myStore.field.orderStepsHint')}
       value={form.values.orderSteps ?? []}
       onChange={selectedSteps =>
         form.setValues({

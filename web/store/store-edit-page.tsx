@@ -21,7 +21,7 @@ export function StoreNewPage() {
   return (
     <StoreFields
       values={values}
-      title={t('business.edit.newTitle')}
+      title={t('myStore.edit.newTitle')}
       onSave={input =>
         create.mutateAsync({ body: toStoreInput(input) }).then(({ _id }) => switchStore(_id))
       }

@@ -47,15 +47,15 @@ export function StoreFields({ values, title, store, isInSettings, onSave }: Prop
   const isCurrentStore = useStoreId() === store?._id
   useFollowCountry(form, store === undefined)
   return (
-    <EditForm form={form} {...(!store && { saveLabel: t('business.edit.create') })}>
+    <EditForm form={form} {...(!store && { saveLabel: t('myStore.edit.create') })}>
       <PageHeader
         title={title}
         subtitle={store && formatDomain(new URL(store.storefrontUrl).host)}
         {...(!isInSettings && {
-          back: { to: '/apps/myStore/list', label: t('business.list.title') },
+          back: { to: '/apps/myStore/list', label: t('myStore.list.title') },
         })}
       >
-        {!store && !form.isChanged && <Button type="submit">{t('business.edit.create')}</Button>}
+        {!store && !form.isChanged && <Button type="submit">{t('myStore.edit.create')}</Button>}
       </PageHeader>
       <EditColumns
         sidebar={
@@ -94,28 +94,28 @@ function useFollowCountry(form: ContractForm<StoreValues>, isNew: boolean) {
 function NameCard({ form, store }: StoreCardProps) {
   const { t } = useTranslation()
   return (
-    <SectionCard title={t('business.card.name')}>
+    <SectionCard title={t('myStore.card.name')}>
       <TextField
         form={form}
         name="name"
-        label={t('business.field.name')}
+        label={t('myStore.field.name')}
         required
         autoFocus={!store}
       />
       <StoreHandleField
         form={form}
         name="slug"
-        label={t('business.field.slug')}
+        label={t('myStore.field.slug')}
         required
         sourceName={form.values.name}
         locale={form.values.locale}
-        {...(store && { currentHandle: store.slug, description: t('business.field.slugHint') })}
+        {...(store && { currentHandle: store.slug, description: t('myStore.field.slugHint') })}
       />
       <TextareaField
         form={form}
         name="description"
-        label={t('business.field.description')}
-        description={t('business.field.descriptionHint')}
+        label={t('myStore.field.description')}
+        description={t('myStore.field.descriptionHint')}
       />
     </SectionCard>
   )
@@ -124,25 +124,25 @@ function NameCard({ form, store }: StoreCardProps) {
 function ContactCard({ form, store }: StoreCardProps) {
   const { t } = useTranslation()
   return (
-    <SectionCard title={t('business.card.contact')} hint={t('business.card.contactHint')}>
+    <SectionCard title={t('myStore.card.contact')} hint={t('myStore.card.contactHint')}>
       <TextField
         form={form}
         name="legalName"
-        label={t('business.field.legalName')}
+        label={t('myStore.field.legalName')}
         autoComplete="organization"
       />
       <FieldRow>
         <TextField
           form={form}
           name="email"
-          label={t('business.field.email')}
+          label={t('myStore.field.email')}
           type="email"
           autoComplete="email"
         />
         <TextField
           form={form}
           name="phone"
-          label={t('business.field.phone')}
+          label={t('myStore.field.phone')}
           type="tel"
           autoComplete="tel"
         />
@@ -151,7 +151,7 @@ function ContactCard({ form, store }: StoreCardProps) {
         <ReauthenticationFields
           form={form}
           getFieldName={part => part}
-          description={t('business.field.emailPasswordHint')}
+          description={t('myStore.field.emailPasswordHint')}
         />
       )}
       <AddressFields
@@ -169,15 +169,15 @@ function CurrencyCard({ form, store }: StoreCardProps) {
   const options = useMemo(() => listCurrencyOptions(i18n.language), [i18n.language])
   return (
     <SectionCard
-      title={t('business.card.sales')}
+      title={t('myStore.card.sales')}
       hint={!store && getStoreDefaultsText(form.values.address?.country ?? '')}
     >
       <SelectField
         form={form}
         name="currency"
-        label={t('business.field.currency')}
+        label={t('myStore.field.currency')}
         description={t(
-          store?.hasOrders ? 'business.field.currencyFixed' : 'business.field.currencyHint',
+          store?.hasOrders ? 'myStore.field.currencyFixed' : 'myStore.field.currencyHint',
         )}
         options={options}
         disabled={store?.hasOrders ?? false}
@@ -186,16 +186,16 @@ function CurrencyCard({ form, store }: StoreCardProps) {
         <TextField
           form={form}
           name="orderPrefix"
-          label={t('business.field.orderPrefix')}
-          description={t('business.field.orderPrefixHint', {
+          label={t('myStore.field.orderPrefix')}
+          description={t('myStore.field.orderPrefixHint', {
             example: `${form.values.orderPrefix ?? ''}1001`,
           })}
         />
         <NumberField
           form={form}
           name="lowStockThreshold"
-          label={t('business.field.lowStockThreshold')}
-          description={t('business.field.lowStockThresholdHint')}
+          label={t('myStore.field.lowStockThreshold')}
+          description={t('myStore.field.lowStockThresholdHint')}
           min={0}
         />
       </FieldRow>
@@ -213,33 +213,33 @@ function LocaleCard({ form }: StoreCardProps) {
     [i18n.language, current.language],
   )
   return (
-    <SectionCard title={t('business.card.region')}>
+    <SectionCard title={t('myStore.card.region')}>
       <SelectField
         form={form}
         name="timezone"
-        label={t('business.field.timezone')}
-        description={t('business.field.timezoneHint')}
+        label={t('myStore.field.timezone')}
+        description={t('myStore.field.timezoneHint')}
         options={zones}
       />
       <FieldRow>
         <SelectField
           form={form}
           name="locale"
-          label={t('business.field.locale')}
+          label={t('myStore.field.locale')}
           options={languages}
         />
         <SelectField
           form={form}
           name="weightUnit"
-          label={t('business.field.weightUnit')}
-          options={toOptions(weightUnits, value => t(`business.weight.${value}`))}
+          label={t('myStore.field.weightUnit')}
+          options={toOptions(weightUnits, value => t(`myStore.weight.${value}`))}
         />
       </FieldRow>
       <MultiSelectField
         form={form}
         name="languages"
-        label={t('business.field.languages')}
-        description={t('business.field.languagesHint')}
+        label={t('myStore.field.languages')}
+        description={t('myStore.field.languagesHint')}
         options={knownLanguages
           .filter(({ code }) => code !== getLocaleLanguage(current.language))
           .map(({ code, name }) => ({ value: code, label: name }))}
@@ -256,25 +256,25 @@ function BrandingCard({ form, store }: StoreCardProps) {
   const isCurrentStore = useStoreId() === store?._id
   if (!isCurrentStore)
     return (
-      <SectionCard title={t('business.card.branding')}>
+      <SectionCard title={t('myStore.card.branding')}>
         <Text size="sm" c="dimmed">
-          {t(store ? 'business.branding.switchStore' : 'business.branding.afterCreation')}
+          {t(store ? 'myStore.branding.switchStore' : 'myStore.branding.afterCreation')}
         </Text>
       </SectionCard>
     )
   return (
-    <SectionCard title={t('business.card.branding')}>
+    <SectionCard title={t('myStore.card.branding')}>
       <SingleImageField
         form={form}
         name="logo"
-        label={t('business.field.logo')}
-        description={t('business.field.logoHint')}
+        label={t('myStore.field.logo')}
+        description={t('myStore.field.logoHint')}
       />
       <SingleImageField
         form={form}
         name="favicon"
-        label={t('business.field.favicon')}
-        description={t('business.field.faviconHint')}
+        label={t('myStore.field.favicon')}
+        description={t('myStore.field.faviconHint')}
       />
     </SectionCard>
   )

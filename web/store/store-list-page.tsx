@@ -26,11 +26,11 @@ const storeList = {
 /** Lists the user's stores and switches between them. */
 export function StoreListPage() {
   const { t } = useTranslation()
-  const addButton = <AddButton label={t('business.list.add')} to="/apps/myStore/create" />
+  const addButton = <AddButton label={t('myStore.list.add')} to="/apps/myStore/create" />
   return (
     <ListPage
       {...useList(storeList)}
-      title={t('business.list.title')}
+      title={t('myStore.list.title')}
       buttons={
         <>
           <PlanUseLink resource="store" />
@@ -39,12 +39,12 @@ export function StoreListPage() {
       }
       columns={useStoreColumns()}
       getRowName={store => store.name}
-      getRowLink={store => getRecordPath('business', store._id)}
+      getRowLink={store => getRecordPath('store', store._id)}
       actions={store => <SwitchStoreButton store={store} />}
       empty={{
         drawing: emptyStoresDrawing,
-        title: t('business.list.empty'),
-        text: t('business.list.emptyText'),
+        title: t('myStore.list.empty'),
+        text: t('myStore.list.emptyText'),
         children: addButton,
       }}
     />
@@ -56,16 +56,16 @@ function SwitchStoreButton({ store }: { store: Store }) {
   const { t } = useTranslation()
   const switchStore = useSwitchStore()
   const isCurrentStore = useStoreId() === store._id
-  if (isCurrentStore) return <StatusBadge tone="info" label={t('business.list.current')} />
+  if (isCurrentStore) return <StatusBadge tone="info" label={t('myStore.list.current')} />
   return (
     <Button
       size="compact-sm"
       variant="default"
       rightSection={<IconArrowRight size={14} stroke={1.75} />}
-      aria-label={t('business.list.switchTo', { name: store.name })}
+      aria-label={t('myStore.list.switchTo', { name: store.name })}
       onClick={() => void switchStore(store._id)}
     >
-      {t('business.list.switch')}
+      {t('myStore.list.switch')}
     </Button>
   )
 }
@@ -78,20 +78,20 @@ function useStoreColumns(): ListColumn<Store>[] {
   return [
     {
       key: 'name',
-      label: t('business.list.store'),
+      label: t('myStore.list.store'),
       sort: 'name',
       render: ({ name, logo, host }) => <EntityCell imageUrl={logo} title={name} details={host} />,
     },
     {
       key: 'status',
-      label: t('business.field.status'),
+      label: t('myStore.field.status'),
       render: ({ status }) => (
-        <StatusBadge tone={storeStatusTones[status]} label={t(`business.status.${status}`)} />
+        <StatusBadge tone={storeStatusTones[status]} label={t(`myStore.status.${status}`)} />
       ),
     },
     {
       key: 'currency',
-      label: t('business.field.currency'),
+      label: t('myStore.field.currency'),
       minScreen: 'tablet',
       render: ({ currency }) => <span title={currencies.of(currency)}>{currency}</span>,
     },
@@ -104,7 +104,7 @@ function useStoreColumns(): ListColumn<Store>[] {
     },
     {
       key: 'createdAt',
-      label: t('business.list.created'),
+      label: t('myStore.list.created'),
       sort: 'createdAt',
       minScreen: 'desktop',
       phonePosition: 'none',

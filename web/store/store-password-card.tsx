@@ -22,12 +22,12 @@ export function StorePasswordCard() {
   const closeDialog = () => setDialog(undefined)
   return (
     <SectionCard
-      title={t('business.password.title')}
+      title={t('myStore.password.title')}
       actions={
         data && (
           <StatusBadge
             tone={isOn ? 'info' : 'neutral'}
-            label={t(isOn ? 'business.password.on' : 'business.password.off')}
+            label={t(isOn ? 'myStore.password.on' : 'myStore.password.off')}
             isHollow={!isOn}
           />
         )
@@ -36,17 +36,17 @@ export function StorePasswordCard() {
       {/* The skeleton has the size of the text, so that the cards below don't move. */}
       <Skeleton visible={!data}>
         <Text size="sm" c="dimmed">
-          {t(isOn ? 'business.password.onText' : 'business.password.offText')}
+          {t(isOn ? 'myStore.password.onText' : 'myStore.password.offText')}
         </Text>
       </Skeleton>
       <PermissionGate permission="business:write">
         <Group gap="xs">
           <Button variant="default" disabled={!data} onClick={() => setDialog('set')}>
-            {t(isOn ? 'business.password.change' : 'business.password.turnOn')}
+            {t(isOn ? 'myStore.password.change' : 'myStore.password.turnOn')}
           </Button>
           {isOn && (
             <Button variant="subtle" onClick={() => setDialog('turnOff')}>
-              {t('business.password.turnOff')}
+              {t('myStore.password.turnOff')}
             </Button>
           )}
         </Group>
@@ -68,15 +68,15 @@ function SetPasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <ModalForm
       form={form}
-      title={t('business.password.title')}
-      saveLabel={t('business.password.save')}
+      title={t('myStore.password.title')}
+      saveLabel={t('myStore.password.save')}
       onClose={onClose}
     >
       <TextField
         form={form}
         name="password"
-        label={t('business.password.field')}
-        description={t('business.password.hint')}
+        label={t('myStore.password.field')}
+        description={t('myStore.password.hint')}
         autoComplete="off"
         required
       />
@@ -90,13 +90,13 @@ function TurnOffDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       isOpen
-      title={t('business.password.turnOffTitle')}
-      confirmLabel={t('business.password.turnOff')}
+      title={t('myStore.password.turnOffTitle')}
+      confirmLabel={t('myStore.password.turnOff')}
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate({}, { onSettled: onClose })}
       onClose={onClose}
     >
-      {t('business.password.turnOffText')}
+      {t('myStore.password.turnOffText')}
     </ConfirmDialog>
   )
 }

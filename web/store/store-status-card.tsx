@@ -21,17 +21,17 @@ export function StoreStatusCard({ store, isChanged }: { store: Store; isChanged:
   const [primaryStatus, ...otherStatuses] = statusTransitions[store.status]
   return (
     <SectionCard
-      title={t('business.card.status')}
+      title={t('myStore.card.status')}
       actions={
         <StatusBadge
           tone={storeStatusTones[store.status]}
-          label={t(`business.status.${store.status}`)}
+          label={t(`myStore.status.${store.status}`)}
           isHollow={store.status === 'draft'}
         />
       }
     >
       <Text size="sm" c="dimmed">
-        {t(`business.statusHint.${store.status}`)}
+        {t(`myStore.statusHint.${store.status}`)}
       </Text>
       {(store.status === 'live' || store.status === 'paused') && (
         <StorefrontButton label={t('store.view')} store={store} />

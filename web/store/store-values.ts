@@ -52,10 +52,10 @@ export function toStoreValues({
   createdAt,
   hasOrders,
   address,
-  ...business
+  ...values
 }: StoreDetail): StoreValues {
   const confirmation = { password: undefined, otp: undefined }
-  return { ...business, ...confirmation, address: { ...emptyAddress, ...address } }
+  return { ...values, ...confirmation, address: { ...emptyAddress, ...address } }
 }
 
 /**

@@ -47,15 +47,15 @@ export function TaxSettingsCard({ store }: { store: StoreDetail }) {
         <SwitchField
           form={form}
           name="taxIncluded"
-          label={t('business.field.taxIncluded')}
-          description={t('business.field.taxIncludedHint')}
+          label={t('myStore.field.taxIncluded')}
+          description={t('myStore.field.taxIncludedHint')}
         />
         <FieldRow>
           <NumberField
             form={form}
             name="defaultTaxRate"
-            label={t('business.field.defaultTaxRate')}
-            description={t('business.field.defaultTaxRateHint')}
+            label={t('myStore.field.defaultTaxRate')}
+            description={t('myStore.field.defaultTaxRateHint')}
             min={0}
             max={getMaximum(StoreInput.shape.defaultTaxRate)}
             fractionDigits={3}
@@ -64,7 +64,7 @@ export function TaxSettingsCard({ store }: { store: StoreDetail }) {
           <SelectField
             form={form}
             name="shippingTaxRule"
-            label={t('business.field.shippingTaxRule')}
+            label={t('myStore.field.shippingTaxRule')}
             options={toOptions(shippingTaxRules, value => t(`tax.shippingRule.${value}`))}
           />
         </FieldRow>
@@ -72,15 +72,15 @@ export function TaxSettingsCard({ store }: { store: StoreDetail }) {
           <SelectField
             form={form}
             name="euTaxRule"
-            label={t('business.field.euTaxRule')}
+            label={t('myStore.field.euTaxRule')}
             options={toOptions(euTaxRules, value => t(`tax.euRule.${value}`))}
           />
         )}
         <TextField
           form={form}
           name="vatId"
-          label={t('business.field.vatId')}
-          description={t('business.field.vatIdHint')}
+          label={t('myStore.field.vatId')}
+          description={t('myStore.field.vatIdHint')}
         />
       </SectionCard>
     </EditForm>

@@ -47,7 +47,7 @@ comment on table store is 'Erasure of a customer
 not personal: name slug status legal_name vat_id description email phone address logo favicon
 not personal: currency timezone locale languages weight_unit order_prefix order_steps
 not personal: shipping_tax_rule eu_tax_rule shipping_settings';
-create unique index business__domain__taken on store (slug);
+create unique index store__slug__taken on store (slug);
 alter table store enable row level security, force row level security;
 create policy own_store on store
   using (id = current_store_or_null()) with check (id = current_store_or_null());

@@ -36,7 +36,7 @@ export async function authorize(
     ? await authenticateApiKey(app, authorization, storeId, request.ip)
     : (await authenticate(app.db, app.keys, { authorization, 'x-business-id': storeId })).principal
   if (!principal) throw new Problem(404, 'no_such_store')
-  addLogFields(request, { person: principal.personId, business: principal.storeId })
+  addLogFields(request, { person: principal.personId, store: principal.storeId })
   const requiredPermission = getRequiredPermission(route)
   // Calls for any member concern the person alone: bookmarks, notifications, leaving the store.
   if (principal.keyId && requiredPermission === 'member') throw createNotForApiKeysProblem()

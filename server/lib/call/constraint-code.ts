@@ -3,7 +3,6 @@ import type { PlainErrorCode } from './error-message.ts'
 /** The error of each constraint that a request can violate. */
 export const constraintCodes: Readonly<Record<string, PlainErrorCode>> = {
   bookmark__path__taken: 'bookmark_taken',
-  business__domain__taken: 'store_url_taken',
   category__name__taken: 'category_name_taken',
   category__slug__taken: 'category_handle_taken',
   customer__email__taken: 'customer_email_taken',
@@ -36,6 +35,7 @@ export const constraintCodes: Readonly<Record<string, PlainErrorCode>> = {
   role__role__taken: 'role_name_taken',
   saved_reply__name__taken: 'saved_reply_name_taken',
   tax_class__name__taken: 'tax_class_name_taken',
+  store__slug__taken: 'store_url_taken',
   theme__active__taken: 'theme_active_taken',
   variant__options__taken: 'variant_taken',
   variant__stock__insufficient: 'insufficient_stock',

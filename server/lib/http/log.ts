@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 import type { Config } from '../../config.ts'
 import { translateStack } from './source-stack.ts'
 
-type RequestLogFields = { code?: string; person?: string; business?: string }
+type RequestLogFields = { code?: string; person?: string; store?: string }
 const logFieldsByRequest = new WeakMap<FastifyRequest, RequestLogFields>()
 
 /** Adds fields to the log line of a request: ids and codes, never user input. */

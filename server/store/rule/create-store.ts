@@ -89,7 +89,7 @@ export async function createStore(
     if (
       error instanceof Error &&
       'constraint_name' in error &&
-      error.constraint_name === 'business__domain__taken'
+      error.constraint_name === 'store__slug__taken'
     )
       throw createFieldProblem(handleOptions.field, 'store_url_taken', {}, 409)
     throw error

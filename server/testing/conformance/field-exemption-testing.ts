@@ -67,9 +67,9 @@ export const otherFields: Record<string, string> = {
   ...combine(
     ['business.create', 'business.update', 'cms.update.identity'],
     ['logo', 'favicon'],
-    'is an image of the store: business-routes.test.ts',
+    'is an image of the store: store-routes.test.ts',
   ),
-  'business.update.slug': 'changes the host: business-routes.test.ts',
+  'business.update.slug': 'changes the host: store-routes.test.ts',
   'business.update.email': 'requires the password: sensitive-changes.test.ts',
   ...combine(['order.create', 'order.update'], ['customer._id'], 'selects a customer'),
   ...combine(

@@ -144,9 +144,9 @@ function AcceptButton({ token }: { token: string }) {
     accept.mutate(
       { body: { token } },
       {
-        onSuccess: async ({ business }) => {
+        onSuccess: async ({ business: storeId }) => {
           storeLinkToken(pagePath, '')
-          await switchStore(business)
+          await switchStore(storeId)
           await client.resetQueries()
           await navigate('/dashboard')
         },

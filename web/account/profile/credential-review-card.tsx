@@ -39,7 +39,7 @@ export function CredentialReviewCard() {
 }
 
 function CredentialRow({
-  credential: { _id, kind, name, business, createdAt },
+  credential: { _id, kind, name, business: store, createdAt },
 }: {
   credential: AccountCredential
 }) {
@@ -60,9 +60,7 @@ function CredentialRow({
         <strong>
           <bdi>{label}</bdi>
         </strong>
-        <p>
-          {t('person.review.created', { store: business.name, date: format.dateTime(createdAt) })}
-        </p>
+        <p>{t('person.review.created', { store: store.name, date: format.dateTime(createdAt) })}</p>
       </div>
       <Button
         variant="default"

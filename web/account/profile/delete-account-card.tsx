@@ -51,7 +51,7 @@ export function DeleteAccountCard() {
           <FormError message={formError} />
           {formError && (
             <Anchor component={Link} to="/apps/myStore/list" size="sm">
-              {t('business.list.title')}
+              {t('myStore.list.title')}
             </Anchor>
           )}
         </PasswordDialog>

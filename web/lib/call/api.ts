@@ -28,7 +28,7 @@ export const queryOptionsFor = <Q, B, R, P extends string>(
   args: RouteArgs<Q, B, P>,
 ) =>
   queryOptions({
-    queryKey: [route.feature, route.name, { ...(args as UntypedArgs), business: getStoreId() }],
+    queryKey: [route.feature, route.name, { ...(args as UntypedArgs), store: getStoreId() }],
     queryFn: async ({ signal }) =>
       (await fetchEnvelope<R>(route, args as UntypedArgs, { signal })).data,
     ...(route.isList

@@ -1,6 +1,5 @@
 /** The page of a record of each type, with the path of its route. */
 export const recordPagePaths = {
-  business: '/apps/myStore/update/:id',
   campaign: '/apps/campaign/edit/:id',
   conversation: '/apps/email/view/:id',
   customer: '/apps/customer/view/:id',
@@ -10,6 +9,7 @@ export const recordPagePaths = {
   post: '/apps/blog/edit/:id',
   product: '/apps/product/update/:id',
   return: '/apps/return/view/:id',
+  store: '/apps/myStore/update/:id',
   webhook: '/apps/developers/webhook/:id',
 } as const
 

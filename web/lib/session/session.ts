@@ -90,7 +90,7 @@ export function saveUser(user: Person) {
       permissionsKey,
       JSON.stringify({
         person: user._id,
-        business: user.business,
+        store: user.business,
         isOwner: user.isOwner,
         ability: user.ability,
       }),
@@ -166,7 +166,7 @@ export function setStoreId(id: string | null) {
 }
 
 type SessionPermissions = { isOwner: boolean; ability: readonly Ability[] }
-type TabPermissions = SessionPermissions & { person: string; business: string }
+type TabPermissions = SessionPermissions & { person: string; store: string }
 const noPermissions: SessionPermissions = { isOwner: false, ability: [] }
 let cachedTabPermissions: { raw: string | null; permissions: TabPermissions | undefined } = {
   raw: null,
@@ -189,7 +189,7 @@ export function getPermissions(): SessionPermissions {
   const tabPermissions = loadTabPermissions()
   return tabPermissions &&
     tabPermissions.person === user?._id &&
-    tabPermissions.business === getStoreId()
+    tabPermissions.store === getStoreId()
     ? tabPermissions
     : (user ?? noPermissions)
 }

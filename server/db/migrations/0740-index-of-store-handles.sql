@@ -1,0 +1,1 @@
+alter index business__domain__taken rename to store__slug__taken;
