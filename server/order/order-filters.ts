@@ -44,14 +44,11 @@ export const isFilteredByParts = (query: OrderListQuery): boolean =>
   [query.tag, query.product, query.sku, query.carrier, query.discountCode].some(Boolean)
 
 /**
- * Makes PostgreSQL plan the statements of the transaction for their values, without parallel processes. One plan
- * for all values reads all orders to count those with a rare value, and parallel processes take longer to start
- * than a page takes to read.
+ * Makes PostgreSQL plan the statements of the transaction for their values. One plan for all values reads all
+ * orders of a frequent product, or to find those with a rare tag: docs/decisions/performance.md.
  */
 export const planForValues = (tx: Tx) =>
-  tx`
-    select set_config('plan_cache_mode', 'force_custom_plan', true),
-      set_config('max_parallel_workers_per_gather', '0', true)`
+  tx`select set_config('plan_cache_mode', 'force_custom_plan', true)`
 
 export type LoadedFilterValues = PlacementEnds & {
   /** The ids of the orders with the hint. */
