@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planApi } from '#contract/account/plan.ts'
 import { allApis } from '#contract/all.ts'
 import { apiKeyApi } from '#contract/developer/api-key.ts'
@@ -15,10 +15,11 @@ import { samplePassword } from '../../testing/test-sample.ts'
 import { makePerson } from '../../testing/testing.ts'
 
 let p: PlanTest
-beforeEach(async () => {
+beforeAll(async () => {
   p = await startPlanTest()
 })
-afterEach(() => p.close())
+afterAll(() => p.close())
+beforeEach(() => p.reset())
 
 const password = samplePassword
 const products = (count: number) =>
@@ -38,7 +39,7 @@ const createProduct = (title: string, headers = {}) =>
 
 /** Returns a person who can manage the owner's store, and has a plan of their own: a trial. */
 const makeHelper = () =>
-  makePerson(p.t.app, p.t.sql, 'helper', {
+  makePerson(p.t.app, p.t.sql, `helper-of-${p.t.people.owner.name}`, {
     storeId: p.t.people.owner.storeId,
     abilities: [
       { action: 'manage', subject: 'product' },

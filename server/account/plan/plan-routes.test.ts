@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountProfileApi } from '#contract/account/account-profile.ts'
 import { planApi } from '#contract/account/plan.ts'
 import { storeApi } from '#contract/store/store.ts'
@@ -7,10 +7,13 @@ import { createAccountTester } from '../../testing/subject/account-testing.ts'
 import { type PlanTest, startPlanTest } from '../../testing/subject/test-plan.ts'
 
 let p: PlanTest
-beforeEach(async () => {
+let accounts: ReturnType<typeof createAccountTester>
+beforeAll(async () => {
   p = await startPlanTest()
+  accounts = createAccountTester(p.t)
 })
-afterEach(() => p.close())
+afterAll(() => p.close())
+beforeEach(() => p.reset())
 
 const readState = async () => {
   const { plan, state, interval, nextPlan, nextInterval } = await p.getPlan()
@@ -283,11 +286,6 @@ test('a reply that arrives late does not replace a newer one', async () => {
 })
 
 describe('emails', () => {
-  let accounts: ReturnType<typeof createAccountTester>
-  beforeEach(() => {
-    accounts = createAccountTester(p.t)
-  })
-
   test('announce the end of a trial once, and not to people with a paid plan', async () => {
     const { as, email } = await accounts.signUp()
     const count = async () =>
@@ -328,7 +326,6 @@ describe('emails', () => {
 })
 
 test('a deleted account ends its plan at the provider', async () => {
-  const accounts = createAccountTester(p.t)
   const { as } = await accounts.signUp()
   const { body } = await p.t.call(as, planApi.checkOut, {
     body: { plan: 'standard', interval: 'month' },

@@ -12,22 +12,31 @@ export const billingEnv = {
   BILLING_PRICE_ENTERPRISE_YEAR: 'price_ey',
 }
 
-/** Starts the app of an operator who charges for plans, with a fake of Stripe Billing. */
-export async function startPlanTest() {
+function createBilling(url = '') {
   const billing = new FakeStripeBilling(new FakeClock())
-  const server = await startFakeServer([billing])
-  billing.url = server.url
+  billing.url = url
   billing.endpoint = { url: '/api/plan/webhook', secret: billingEnv.BILLING_STRIPE_WEBHOOK_SECRET }
   billing.addPrice('price_sm', plans.standard.prices.month, 'month')
   billing.addPrice('price_sy', plans.standard.prices.year, 'year')
   billing.addPrice('price_em', plans.enterprise.prices.month, 'month')
   billing.addPrice('price_ey', plans.enterprise.prices.year, 'year')
+  return billing
+}
+
+/**
+ * Starts the app of an operator who charges for plans, with a fake of Stripe Billing. Call `reset`
+ * before each test.
+ */
+export async function startPlanTest() {
+  let billing = createBilling()
+  const { prefixes, failureReplies } = billing
+  const handle: FakeStripeBilling['handle'] = request => billing.handle(request)
+  const server = await startFakeServer([{ prefixes, failureReplies, handle }])
   const t = await startTestApp({
     ...billingEnv,
     STRIPE_API_URL: server.url,
     PUBLIC_URL: 'https://admin.example.com',
   })
-  const { personId } = t.people.owner
   const deliver = async (webhooks: readonly FakeWebhook[]) => {
     const statuses: number[] = []
     for (const { url, body, headers } of webhooks)
@@ -38,7 +47,7 @@ export async function startPlanTest() {
     (await t.call(as, planApi.get)).body.data
   const getCustomer = async () => {
     const [row] = await t.sql<{ id: string }[]>`
-      select provider_customer_id as id from subscription where person_id = ${personId}`
+      select provider_customer_id as id from subscription where person_id = ${t.people.owner.personId}`
     return row?.id ?? ''
   }
   /** Starts a payment, and returns the id of its session. */
@@ -54,7 +63,9 @@ export async function startPlanTest() {
   }
   return {
     t,
-    billing,
+    get billing() {
+      return billing
+    },
     server,
     deliver,
     getPlan,
@@ -68,7 +79,14 @@ export async function startPlanTest() {
         update subscription set trial_ends_at = trial_ends_at - make_interval(days => ${days}),
           period_ends_at = period_ends_at - make_interval(days => ${days}),
           past_due_since = past_due_since - make_interval(days => ${days})
-        where person_id = ${personId}`
+        where person_id = ${t.people.owner.personId}`
+    },
+    /** Replaces the people and the provider, whose earlier subscriptions and jobs are deleted. */
+    async reset() {
+      billing = createBilling(server.url)
+      await t.sql`truncate subscription, billing_event`
+      await t.sql`delete from graphile_worker._private_jobs`
+      await t.resetPeople()
     },
     async close() {
       await t.close()

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { planApi } from '#contract/account/plan.ts'
 import { type PlanTest, startPlanTest } from '../../../server/testing/subject/test-plan.ts'
 import { startTestApp } from '../../../server/testing/testing.ts'
@@ -9,13 +9,14 @@ import { toast } from '../../lib/page/toast.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let p: PlanTest
-beforeEach(async () => {
+beforeAll(async () => {
   p = await startPlanTest()
 })
-afterEach(async () => {
+afterAll(() => p.close())
+beforeEach(() => p.reset())
+afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  await p.close()
 })
 
 const getCard = (name: string) => {
