@@ -1,7 +1,7 @@
 import { planApi, plans } from '#contract/account/plan.ts'
 import { FakeClock, type FakeWebhook, startFakeServer } from '../provider/fake-server.ts'
 import { FakeStripeBilling } from '../provider/fake-stripe-billing.ts'
-import { startTestApp, type Tester } from '../testing.ts'
+import { startTestApp, type TestApp, type Tester } from '../testing.ts'
 
 export const billingEnv = {
   BILLING_STRIPE_KEY: 'sk_test_billing',
@@ -21,6 +21,16 @@ function createBilling(url = '') {
   billing.addPrice('price_em', plans.enterprise.prices.month, 'month')
   billing.addPrice('price_ey', plans.enterprise.prices.year, 'year')
   return billing
+}
+
+/** Moves the trial of the owner, as if the days had passed. */
+async function passDays(t: TestApp, days: number) {
+  await t.runJob('plan.check')
+  await t.sql`
+    update subscription set trial_ends_at = trial_ends_at - make_interval(days => ${days}),
+      period_ends_at = period_ends_at - make_interval(days => ${days}),
+      past_due_since = past_due_since - make_interval(days => ${days})
+    where person_id = ${t.people.owner.personId}`
 }
 
 /**
@@ -72,15 +82,7 @@ export async function startPlanTest() {
     getCustomer,
     checkOut,
     buy,
-    /** Moves the trial of the owner, as if the days had passed. */
-    async passDays(days: number) {
-      await t.runJob('plan.check')
-      await t.sql`
-        update subscription set trial_ends_at = trial_ends_at - make_interval(days => ${days}),
-          period_ends_at = period_ends_at - make_interval(days => ${days}),
-          past_due_since = past_due_since - make_interval(days => ${days})
-        where person_id = ${t.people.owner.personId}`
-    },
+    passDays: (days: number) => passDays(t, days),
     /** Replaces the people and the provider, whose earlier subscriptions and jobs are deleted. */
     async reset() {
       billing = createBilling(server.url)
