@@ -185,8 +185,8 @@ describe('a chain of three seals', () => {
 })
 
 describe('during writes', () => {
-  beforeEach(startApp)
-  afterEach(closeApp)
+  beforeAll(startApp)
+  afterAll(closeApp)
 
   test('an open transaction delays the seal of newer rows, and no row is skipped', async () => {
     await seal()
