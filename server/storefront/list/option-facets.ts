@@ -1,7 +1,7 @@
 import type { StorefrontFilter } from '#contract/storefront/storefront-filter.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { hasOptionValue, joinAll, matchVariant, type OptionFilter } from './product-filters.ts'
+import { hasOptionValues, matchVariant, type OptionFilter } from './product-filters.ts'
 
 /** The most values of a filter that a page lists, those of most products first. */
 export const maxValues = 50
@@ -89,8 +89,5 @@ const countVariantValues = (
     select distinct v.options[o.position] from variant v
     where v.store_id = current_store() and v.product_id = p.id and ${matchVariant(tx, filters)}
   )) value
-  where ${matchesOthers} and ${isCounted} and ${joinAll(
-    tx,
-    filters.map(filter => hasOptionValue(tx, filter)),
-  )}
+  where ${matchesOthers} and ${isCounted} and ${hasOptionValues(tx, filters)}
   group by o.name, value`

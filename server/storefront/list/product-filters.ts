@@ -32,21 +32,23 @@ export type OptionFilter = [name: string, values: string[]]
 /** Returns the condition that one variant has a value of each option. */
 function hasMatchingVariant(tx: Tx, entries: readonly string[]): SqlFragment {
   const filters = groupOptions(entries)
-  const hasAllValues = joinAll(
-    tx,
-    filters.map(filter => hasOptionValue(tx, filter)),
-  )
-  if (filters.length === 1) return hasAllValues
-  return tx`(${hasAllValues} and exists (
+  if (filters.length === 1) return hasOptionValues(tx, filters)
+  return tx`(${hasOptionValues(tx, filters)} and exists (
     select from variant v
     where v.store_id = p.store_id and v.product_id = p.id and ${matchVariant(tx, filters)}))`
 }
 
-/** Returns the condition that product `p` has a value. It needs no variants. */
-export const hasOptionValue = (tx: Tx, [name, values]: OptionFilter) =>
-  tx`p.options @> any (${values.map(value =>
-    JSON.stringify([{ name, values: [value] }]),
-  )}::text[]::jsonb[])`
+/** Returns the condition that product `p` has a value of each option. It needs no variants. */
+export const hasOptionValues = (tx: Tx, filters: readonly OptionFilter[]) =>
+  joinAll(
+    tx,
+    filters.map(
+      ([name, values]) =>
+        tx`p.options @> any (${values.map(value =>
+          JSON.stringify([{ name, values: [value] }]),
+        )}::text[]::jsonb[])`,
+    ),
+  )
 
 /**
  * Returns the condition that variant `v` of product `p` has a value of each option. Its value is at the
@@ -62,7 +64,7 @@ export const matchVariant = (tx: Tx, filters: readonly OptionFilter[]) =>
     ),
   )
 
-export const joinAll = (tx: Tx, conditions: readonly SqlFragment[]) =>
+const joinAll = (tx: Tx, conditions: readonly SqlFragment[]) =>
   conditions.reduce((all, condition) => tx`${all} and ${condition}`)
 
 /** Groups entries such as `Color:Red` by the name of the option. */
