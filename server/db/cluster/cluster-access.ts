@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findFreePort } from './find-free-port.ts'
+import { findFreePort, isFreePort } from './find-free-port.ts'
 
 export interface DatabaseAccess {
   port: number
@@ -26,17 +26,11 @@ export function getRunningDatabaseUrl(dataDir: string): string {
  */
 export async function resolveAccess(dataDir: string): Promise<DatabaseAccess> {
   const savedAccess: DatabaseAccess = JSON.parse(readFileSync(getAccessFile(dataDir), 'utf8'))
-  if (await isPortFree(savedAccess.port)) return savedAccess
+  if (await isFreePort(savedAccess.port)) return savedAccess
   const access = { ...savedAccess, port: await findFreePort() }
   saveAccess(dataDir, access)
   return access
 }
-
-const isPortFree = (port: number) =>
-  findFreePort(port).then(
-    () => true,
-    () => false,
-  )
 
 export const formatDatabaseUrl = (
   { port, password }: DatabaseAccess,
