@@ -17,6 +17,7 @@ import { registerHeaders } from './lib/http/headers.ts'
 import { createHttpServer } from './lib/http/http.ts'
 import { createMetrics } from './lib/http/metrics.ts'
 import { servePages } from './lib/http/pages.ts'
+import { refuseCalls } from './lib/http/probe.ts'
 import { createStreams } from './lib/http/stream.ts'
 import { startJobWorker } from './lib/job/jobs.ts'
 import { loadSecretKeys } from './lib/security/secret-keys.ts'
@@ -84,7 +85,10 @@ export async function buildApp({
 }: AppOptions): Promise<App> {
   const http = await createHttpServer(config, {
     logStream,
-    handleElsewhere: (request, response) => handleStorefront(request, response, app),
+    handleElsewhere: (request, response) =>
+      config.role === 'jobs'
+        ? refuseCalls(request, response)
+        : handleStorefront(request, response, app),
   })
   const metrics = config.metricsToken ? createMetrics() : undefined
   const app: App = Object.assign(http, {
@@ -121,17 +125,22 @@ export async function buildApp({
   )
   registerFeatures(app, { metrics, ownerUrl, appUrl })
   await Promise.all([paymentWebhookRoutes(app), planWebhookRoutes(app), mailInRoutes(app)])
-  if (loadStorefront) {
-    const storefront = await buildStorefrontServer(app, await loadStorefront(), {
-      logStream,
-      extend: extendStorefront,
-    })
-    app.storefront = storefront
-    app.addHook('preClose', () => storefront.close())
-  }
+  if (loadStorefront && config.role !== 'jobs')
+    await addStorefront(app, await loadStorefront(), logStream)
   await startOtherServers(app, appUrl)
   if (runsJobs) await startBackgroundWork(app, ownerUrl)
   return app
+}
+
+async function addStorefront(
+  app: App,
+  build: StorefrontBuild,
+  logStream: Writable | undefined,
+): Promise<void> {
+  const extend = extendStorefront
+  const storefront = await buildStorefrontServer(app, build, { logStream, extend })
+  app.storefront = storefront
+  app.addHook('preClose', () => storefront.close())
 }
 
 async function startOtherServers(app: App, appUrl: string): Promise<void> {
@@ -161,6 +170,9 @@ function extendStorefront(storefront: Storefront): void {
 async function startBackgroundWork(app: App, ownerUrl: string): Promise<void> {
   await deleteAbandonedFiles(app.config.dataDir)
   await continueAudit(ownerUrl)
+  const salesSummation = startSalesSummation(app)
+  app.addHook('preClose', () => salesSummation.stop())
+  if (app.config.role === 'web') return
   const jobWorker = await startJobWorker({
     ownerUrl,
     jobs: app.jobs,
@@ -169,8 +181,6 @@ async function startBackgroundWork(app: App, ownerUrl: string): Promise<void> {
     log: app.log,
   })
   app.addHook('preClose', () => jobWorker.stop())
-  const salesSummation = startSalesSummation(app)
-  app.addHook('preClose', () => salesSummation.stop())
   const deliveryWorker = startDeliveryWorker(app)
   app.addHook('preClose', () => deliveryWorker.stop())
 }

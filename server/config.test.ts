@@ -48,6 +48,24 @@ test('rejects DATABASE_APP_URL without DATABASE_URL', () => {
   )
 })
 
+test('a process with one role has only the ports of that role, and a database that others share', () => {
+  const env = {
+    DATABASE_URL: 'postgres://ann@db/shop',
+    INTERNAL_PORT: '3001',
+    MAIL_IN_HOST: 'mail.example.com',
+    MAIL_IN_PORT: '25',
+  }
+  const readPorts = (role: string) => {
+    const { role: read, internalPort, mailIn } = readConfig({ ...env, ROLE: role })
+    return [read, internalPort, mailIn?.port]
+  }
+  expect(readPorts('')).toEqual(['all', 3001, 25])
+  expect(readPorts('web')).toEqual(['web', 3001, undefined])
+  expect(readPorts('jobs')).toEqual(['jobs', undefined, 25])
+  expect(() => readPorts('worker')).toThrow('ROLE must be all, web or jobs.')
+  expect(() => readConfig({ ROLE: 'jobs' })).toThrow('ROLE needs DATABASE_URL')
+})
+
 test('needs both variables of Stripe Connect', () => {
   const env = { STRIPE_PLATFORM_KEY: 'sk_test_1', STRIPE_PLATFORM_WEBHOOK_SECRET: 'whsec_1' }
   expect(readConfig(env).stripePlatform).toEqual({ key: 'sk_test_1', webhookSecret: 'whsec_1' })

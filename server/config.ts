@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isIssueCode, toFieldError } from '#contract/lib/error/issue.ts'
@@ -16,9 +15,11 @@ import {
   rateLimitVariables,
 } from './lib/security/rate-limit-rule.ts'
 import { type MailInConfig, toMailIn } from './mail-in-config.ts'
-import { StartupError } from './startup-error.ts'
+import { readSecretFiles } from './secret-files.ts'
+import { createConfigError } from './startup-error.ts'
 
 const BooleanFlag = z.stringbool()
+const ProcessRole = z.enum(['all', 'web', 'jobs'], { error: 'must be all, web or jobs' })
 const Port = z.coerce.number().int().min(0).max(65_535)
 const PostgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
@@ -43,6 +44,7 @@ const secretNames = [
 // `readConfig` treats an empty variable as not set, because compose files and shells often pass
 // them.
 const Environment = z.object({
+  ROLE: ProcessRole.default('all'),
   PORT: Port.default(3000),
   HOST: z.string().optional(),
   INTERNAL_PORT: Port.optional(),
@@ -114,6 +116,8 @@ export const environmentVariables: readonly string[] = [
 ]
 
 export interface Config {
+  /** `web` serves requests and `jobs` runs background jobs and receives emails; `all` does both. */
+  role: z.infer<typeof ProcessRole>
   port: number
   host: string
   /** The port for other programs of the installation, such as its proxy. Without it, none is open. */
@@ -197,10 +201,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const setVariables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const parsed = Environment.safeParse({ ...readSecretFiles(setVariables), ...setVariables })
+  const parsed = Environment.safeParse({
+    ...readSecretFiles(setVariables, secretNames),
+    ...setVariables,
+  })
   if (!parsed.success) throw createConfigError(...parsed.error.issues.map(describeIssue))
   if (parsed.data.DATABASE_APP_URL && !parsed.data.DATABASE_URL)
     throw createConfigError('DATABASE_APP_URL needs DATABASE_URL. Set both variables.')
+  if (parsed.data.ROLE !== 'all' && !parsed.data.DATABASE_URL)
+    throw createConfigError('ROLE needs DATABASE_URL, which the other processes use too.')
   const { STRIPE_PLATFORM_KEY: platformKey, STRIPE_PLATFORM_WEBHOOK_SECRET: platformSecret } =
     parsed.data
   if ((platformKey === undefined) !== (platformSecret === undefined))
@@ -217,17 +226,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return { ...toConfig(parsed.data), checksCertificates }
 }
 
-const createConfigError = (...problems: string[]) =>
-  new StartupError(['The configuration is invalid.', ...problems].join(' '))
-
 function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCertificates'> {
   const isProduction = values.NODE_ENV === 'production'
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {
+    role: values.ROLE,
     port: values.PORT,
     // Development uses http without encryption, and logs the links of emails.
     host: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
-    internalPort: values.INTERNAL_PORT,
+    internalPort: values.ROLE === 'jobs' ? undefined : values.INTERNAL_PORT,
     internalHost: values.INTERNAL_HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
@@ -274,23 +281,4 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return isIssueCode(issue.message)
     ? `${name}: ${toFieldError(issue).message}.`
     : `${name} ${issue.message}.`
-}
-
-/** Returns the secrets whose `NAME_FILE` variable is set. */
-function readSecretFiles(setVariables: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    secretNames.flatMap(name => {
-      const path = setVariables[`${name}_FILE`]
-      if (path === undefined) return []
-      if (setVariables[name] !== undefined)
-        throw createConfigError(`${name} and ${name}_FILE are both set. Remove one of them.`)
-      try {
-        const text = readFileSync(path, 'utf8').trim()
-        return text ? [[name, text]] : []
-      } catch (error) {
-        const reason = error instanceof Error && 'code' in error ? error.code : error
-        throw createConfigError(`${name}_FILE cannot be read (${reason}).`)
-      }
-    }),
-  )
 }

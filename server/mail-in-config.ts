@@ -12,6 +12,7 @@ export type MailInConfig = {
 }
 
 type MailInValues = {
+  ROLE: 'all' | 'web' | 'jobs'
   MAIL_IN_HOST?: string | undefined
   MAIL_IN_PORT?: number | undefined
   MAIL_IN_PROTOCOL: 'smtp' | 'lmtp'
@@ -25,7 +26,7 @@ export const toMailIn = (values: MailInValues): MailInConfig | undefined =>
     ? undefined
     : {
         host: values.MAIL_IN_HOST,
-        port: values.MAIL_IN_PORT,
+        port: values.ROLE === 'web' ? undefined : values.MAIL_IN_PORT,
         protocol: values.MAIL_IN_PROTOCOL,
         secret: values.MAIL_IN_SECRET,
         hasReturnPath: values.MAIL_IN_RETURN_PATH,

@@ -3,3 +3,6 @@
  * secrets.
  */
 export class StartupError extends Error {}
+
+export const createConfigError = (...problems: string[]) =>
+  new StartupError(['The configuration is invalid.', ...problems].join(' '))

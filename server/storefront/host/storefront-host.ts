@@ -7,6 +7,7 @@ import { setNewest } from '../../lib/bounded-map.ts'
 import { withDeadline, withTimeout } from '../../lib/call/deadline.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { withTransaction } from '../../lib/db/db.ts'
+import { isProbe } from '../../lib/http/probe.ts'
 import type { PreviewUse } from '../../theme/rule/theme-preview-token.ts'
 import type { LoadedPost } from '../blog/load-blog.ts'
 
@@ -64,9 +65,6 @@ export function isBackOfficeHost(
   if (host === publicAddress.hostname) return true
   return !isProduction && (host === 'localhost' || isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0)
 }
-
-/** Only these paths, because other ones that start like them are paths of stores. */
-const isProbe = (url: string) => /^\/(health\/(live|ready)|metrics)(\?|$)/.test(url)
 
 /**
  * Handles a request to the host of a store and returns true, or returns false for the back office.
