@@ -1,5 +1,6 @@
 import postgres from 'postgres'
-import { type Db, executeBatch, openDb, withTransaction } from '../server/lib/db/db.ts'
+import { type Db, openDb, withTransaction } from '../server/lib/db/db.ts'
+import { executeBatch } from '../server/lib/db/execute-batch.ts'
 import { batch } from '../server/lib/db/query-batch.ts'
 import { generateBenchData } from './data/bench-data.ts'
 import { measureMs, median, runConcurrently } from './measure/measure.ts'

@@ -1,6 +1,6 @@
 import type { Principal } from '../lib/call/authenticate.ts'
 import type { App } from '../lib/call/serve.ts'
-import { executeBatch } from '../lib/db/db.ts'
+import { executeBatch } from '../lib/db/execute-batch.ts'
 import { loadNotificationUpdate, type NotificationUpdate } from './notification-store.ts'
 import type { NotificationSubscriber } from './notification-subscriber.ts'
 

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
-import { getRemainingMs, withTimeout } from '../call/deadline.ts'
+import { getRemainingMs } from '../call/deadline.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { matchIds } from './match-ids.ts'
 import {
@@ -9,14 +9,9 @@ import {
   parseMessages,
   selectMessages,
 } from './message-sender.ts'
-import {
-  openPipelinedPool,
-  type PipelinedPool,
-  pipelineTimeoutMs,
-  sendBatch,
-} from './pipelined-pool.ts'
+import { openPipelinedPool, type PipelinedPool } from './pipelined-pool.ts'
 import { openPool, type Pool, type PooledConnection } from './pool.ts'
-import { type QueryBatch, runBatch } from './query-batch.ts'
+import type { QueryBatch } from './query-batch.ts'
 import { buildBeginStatement, type TransactionScope } from './scope.ts'
 import type { TableFields, TableName, WithoutOtherKeys } from './table-fields.ts'
 
@@ -66,6 +61,9 @@ export function openDb(
     },
   }
 }
+
+/** How long after the limit a connection is destroyed that has not reported the timeout itself. */
+const unresponsiveMs = 300
 
 /**
  * Runs the work in a transaction and returns its result. Requests use the database only through
@@ -150,47 +148,6 @@ async function commit(
 /** Returns the commands of a reply, which has one result or a list of results. */
 const listCommands = (reply: unknown): unknown[] =>
   [reply, ...(Array.isArray(reply) ? reply : [])].map(result => result?.command)
-
-/**
- * Runs a read whose queries are all known in advance on a shared connection. Several such reads
- * cost about as much as their queries alone. A read that is too slow is repeated in a transaction.
- */
-export async function executeBatch<R>(
-  db: Db,
-  scope: TransactionScope,
-  buildBatch: (tx: Tx) => QueryBatch<R>,
-): Promise<R> {
-  const runOnOwnConnection = () => withTransaction(db, scope, tx => runBatch(buildBatch(tx)))
-  const acquiring = db.pipelinedPool.acquire()
-  const pipelinedConnection =
-    acquiring instanceof Promise
-      ? // The failure of one shared connection must not fail all reads that wait for it.
-        await withTimeout(pipelineTimeoutMs, acquiring, getTimeoutError).catch(() => undefined)
-      : acquiring
-  if (!pipelinedConnection) return runOnOwnConnection()
-  const startedAt = performance.now()
-  try {
-    return await withTimeout(
-      pipelineTimeoutMs,
-      sendBatch(pipelinedConnection, scope, buildBatch),
-      getTimeoutError,
-    )
-  } catch (error) {
-    // A read can be repeated. With a connection of its own, it also fails if the database is down.
-    if (pipelinedConnection.isLost || isTimeout(error)) return runOnOwnConnection()
-    throw error
-  } finally {
-    db.metrics?.recordTransaction('shared', (performance.now() - startedAt) / 1000)
-  }
-}
-
-/** How long after the limit a connection is destroyed that has not reported the timeout itself. */
-const unresponsiveMs = 300
-const timeoutError = new Error('The read took too long for a shared connection.')
-const getTimeoutError = () => timeoutError
-/** Returns whether the read was too slow for the timer here or for the statement timeout. */
-const isTimeout = (error: unknown) =>
-  error === timeoutError || (error instanceof Error && 'code' in error && error.code === '57014')
 
 /** Runs the work in a transaction on one store. */
 export const withStoreTransaction = <T>(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
-import { executeBatch, openDb, withTransaction } from './db.ts'
+import { openDb, withTransaction } from './db.ts'
+import { executeBatch } from './execute-batch.ts'
 import { batch } from './query-batch.ts'
 
 let t: TestApp
