@@ -1,10 +1,10 @@
 // Verifies the seals of the audit: `npm run audit:verify`, or `npm run audit:verify -- 1234:<hash>`
 // with a head that was stored elsewhere. Storewright may run meanwhile. The exit code is 1 if a
 // seal does not match its rows.
-import postgres from 'postgres'
 import { type AuditViolation, verifyAudit } from '../server/audit/audit-verify.ts'
 import { readConfig } from '../server/config.ts'
 import { attachDatabase } from '../server/db/cluster/attach-database.ts'
+import { openClient } from '../server/lib/primary/open-client.ts'
 import { StartupError } from '../server/startup-error.ts'
 
 const formatTime = (time: Date | null) =>
@@ -44,7 +44,7 @@ const database = await attachDatabase(readConfig(process.env)).catch(error => {
   console.error(error instanceof StartupError ? error.message : error)
   process.exit(1)
 })
-const sql = postgres(database.url, { max: 1, prepare: false, onnotice: () => {} })
+const sql = openClient(database.url, { max: 1, prepare: false, onnotice: () => {} })
 try {
   const { seals, rows, dropped, unsealed, oldestUnsealed, head, violations } = await verifyAudit(
     sql,

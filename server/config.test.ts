@@ -66,6 +66,14 @@ test('a process with one role has only the ports of that role, and a database th
   expect(() => readConfig({ ROLE: 'jobs' })).toThrow('ROLE needs DATABASE_URL')
 })
 
+test('accepts several hosts of a database', () => {
+  const url = 'postgres://ann:secret@db1:5432,db2/shop?target_session_attrs=read-write'
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  expect(() => readConfig({ DATABASE_URL: url.replace('read-write', 'any') })).toThrow(
+    'DATABASE_URL must have target_session_attrs=read-write, because',
+  )
+})
+
 test('needs both variables of Stripe Connect', () => {
   const env = { STRIPE_PLATFORM_KEY: 'sk_test_1', STRIPE_PLATFORM_WEBHOOK_SECRET: 'whsec_1' }
   expect(readConfig(env).stripePlatform).toEqual({ key: 'sk_test_1', webhookSecret: 'whsec_1' })

@@ -9,6 +9,7 @@ import {
   parseBilling,
 } from './billing-config.ts'
 import { ApiUrl, HostName, IpAddresses, Networks, SecretToken } from './config-values.ts'
+import { findUrlProblem } from './lib/primary/database-hosts.ts'
 import {
   parseRateLimits,
   type RateLimits,
@@ -21,9 +22,10 @@ import { createConfigError } from './startup-error.ts'
 const BooleanFlag = z.stringbool()
 const ProcessRole = z.enum(['all', 'web', 'jobs'], { error: 'must be all, web or jobs' })
 const Port = z.coerce.number().int().min(0).max(65_535)
-const PostgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must look like postgres://name:password@host:5432/database',
+/** Several hosts are separated by commas, which makes it no URL for other programs. */
+const PostgresUrl = z.string().superRefine((url, { addIssue }) => {
+  const message = findUrlProblem(url)
+  if (message !== undefined) addIssue({ code: 'custom', message })
 })
 
 /**

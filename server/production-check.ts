@@ -1,6 +1,7 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { getDomain } from 'tldts'
 import type { Config } from './config.ts'
+import { openClient } from './lib/primary/open-client.ts'
 import { StartupError } from './startup-error.ts'
 
 /** A higher factor than an office behind one IP address needs would allow guessing passwords. */
@@ -84,7 +85,7 @@ const checkRole = (sql: postgres.Sql) => sql<RoleCheck[]>`
 /** Rejects an unsafe database or role that serves requests in production. @throws StartupError */
 export async function assertSafeDatabase({ isProduction }: Config, appUrl: string) {
   if (!isProduction) return
-  const sql = postgres(appUrl, { max: 1, prepare: false, onnotice: () => {} })
+  const sql = openClient(appUrl, { max: 1, prepare: false, onnotice: () => {} })
   try {
     const [role] = await checkRole(sql)
     if (!role) throw new StartupError('The database has no role that serves requests.')

@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker'
-import postgres from 'postgres'
+import { openClient } from '../lib/primary/open-client.ts'
 
 /** Maximum number of rows that one seal covers. A changed row is located to within its seal. */
 const sealBatchSize = 500
@@ -44,7 +44,12 @@ export const auditJobs: TaskList = {
  * at the start of the process, before the first write.
  */
 export async function continueAudit(ownerUrl: string): Promise<void> {
-  const sql = postgres(ownerUrl, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} })
+  const sql = openClient(ownerUrl, {
+    max: 1,
+    prepare: false,
+    fetch_types: false,
+    onnotice: () => {},
+  })
   try {
     await sql`select audit_advance_epoch()`
   } finally {

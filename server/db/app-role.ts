@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { RunInTransaction } from '../lib/db/db.ts'
 import type { Sql } from '../lib/db/pool.ts'
+import { replaceCredentials } from '../lib/primary/database-hosts.ts'
 import { loadInstallation } from '../lib/security/installation.ts'
 import { StartupError } from '../startup-error.ts'
 
@@ -44,10 +45,7 @@ export async function ensureAppRole(
       )
     })
   }
-  const url = new URL(ownerUrl)
-  url.username = role
-  url.password = password
-  return url.href
+  return replaceCredentials(ownerUrl, role, password)
 }
 
 async function createAppRole(tx: Sql, role: string, password: string) {

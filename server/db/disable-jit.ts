@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openClient } from '../lib/primary/open-client.ts'
 
 /**
  * Turns off the compilation of queries for the role of the URL, because it takes longer than the
@@ -6,7 +6,7 @@ import postgres from 'postgres'
  * Returns a warning for the operator if the server does not allow it.
  */
 export async function disableJit(url: string): Promise<string | undefined> {
-  const sql = postgres(url, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} })
+  const sql = openClient(url, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} })
   try {
     const [state] = await sql<{ role: string; isDisabled: boolean }[]>`
       select rolname as role,

@@ -3,6 +3,7 @@ import type { RunInTransaction } from '../lib/db/db.ts'
 import { type AppliedMigration, baseline } from '../lib/db/own-migrations.ts'
 import { openConnection, type PooledConnection, type Sql } from '../lib/db/pool.ts'
 import { readSqlFiles, type SqlFile, type SqlFolders, sqlFolders } from '../lib/db/sql-file.ts'
+import { resolvePrimaryUrl } from '../lib/primary/open-client.ts'
 import { StartupError } from '../startup-error.ts'
 import { adoptDatabase } from './adopt-database.ts'
 import { ensureAppRole } from './app-role.ts'
@@ -43,7 +44,7 @@ export async function migrate(
     await verifyServerVersion(sql)
     // First, because add_job() uses its tables.
     await runMigrations({
-      connectionString: ownerUrl,
+      connectionString: await resolvePrimaryUrl(ownerUrl),
       noPreparedStatements: true,
       logger: new Logger(() => () => {}),
     })

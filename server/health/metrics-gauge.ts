@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import type { App } from '../lib/call/serve.ts'
 import type { MetricSample, Metrics } from '../lib/http/metrics.ts'
+import { openClient } from '../lib/primary/open-client.ts'
 import {
   countDeliveries,
   countJobs,
@@ -23,7 +23,7 @@ const resetAfterMs = 10_000
 export function createGauges(app: App, metrics: Metrics, ownerUrl: string) {
   // The role that serves requests must not read jobs. The connection opens when first needed and
   // closes when idle.
-  const owner = postgres(ownerUrl, {
+  const owner = openClient(ownerUrl, {
     max: 1,
     prepare: false,
     idle_timeout: 60,

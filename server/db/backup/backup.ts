@@ -4,10 +4,11 @@ import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { arrayTypes } from '../../lib/db/array-type.ts'
 import { draftSuffix } from '../../lib/file/disk.ts'
+import { openClient } from '../../lib/primary/open-client.ts'
 import { StartupError } from '../../startup-error.ts'
 import { attachDatabase } from '../cluster/attach-database.ts'
 import { type ArchiveEntry, createArchive } from './archive.ts'
@@ -62,7 +63,7 @@ export async function createBackup(
   target: string,
 ): Promise<BackupSummary> {
   const database = await attachDatabase(config)
-  const sql = postgres(database.url, {
+  const sql = openClient(database.url, {
     max: 1,
     prepare: false,
     fetch_types: false,

@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { arrayTypes } from '../../lib/db/array-type.ts'
 import type { SqlFolders } from '../../lib/db/sql-file.ts'
+import { openClient } from '../../lib/primary/open-client.ts'
 import { StartupError } from '../../startup-error.ts'
 import { startCluster } from '../cluster/cluster.ts'
 import { migrate } from '../migrate.ts'
@@ -52,7 +53,7 @@ export async function restore(
     )
   const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
   const url = config.databaseUrl ?? cluster?.url ?? ''
-  const sql = postgres(url, {
+  const sql = openClient(url, {
     max: 1,
     prepare: false,
     fetch_types: false,

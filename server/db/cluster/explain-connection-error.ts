@@ -1,3 +1,4 @@
+import { formatAddresses, listDatabaseHosts } from '../../lib/primary/database-hosts.ts'
 import { StartupError } from '../../startup-error.ts'
 
 const unreachableCodes = new Set([
@@ -14,9 +15,11 @@ const unreachableCodes = new Set([
 
 /** Returns a StartupError that explains a failed connection without the password of `url`. */
 export function explainConnectionError(error: unknown, url: string): unknown {
-  const { hostname, port, pathname, username } = new URL(url)
-  const serverAddress = `${hostname}:${port || 5432}`
+  const { pathname, username } = new URL(listDatabaseHosts(url)[0]?.url ?? url)
+  const serverAddress = formatAddresses(url)
   const code = getErrorCode(error)
+  if (code === 'CONNECTION_NO_PRIMARY' && error instanceof Error)
+    return new StartupError(error.message)
   if (unreachableCodes.has(code))
     return new StartupError(
       `No PostgreSQL server responds at ${serverAddress}, the address in DATABASE_URL (${code}).`,

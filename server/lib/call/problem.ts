@@ -151,7 +151,8 @@ function toDatabaseProblem({
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '57014')
     return createUnavailableProblem(1)
   if (
-    /^(08|53|57P)/.test(code) ||
+    // The server became a standby (25006), and the connection is closed.
+    /^(08|53|57P|25006)/.test(code) ||
     /^(CONNECT|CONNECTION_|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)
   )
     return createUnavailableProblem(5)

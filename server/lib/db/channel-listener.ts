@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import type postgres from 'postgres'
+import { openClient } from '../primary/open-client.ts'
 
 type ChannelListenerOptions = {
   onMessage: (message: string) => void
@@ -82,7 +83,7 @@ type ListenHandlers = {
 function createListenClient(url: string, { onMessage, onClose }: ListenHandlers): postgres.Sql {
   // The driver supports `onnotify`, but its types do not declare it.
   const notifyHandler = { onnotify: onMessage }
-  return postgres(url, {
+  return openClient(url, {
     max: 1,
     prepare: false,
     connect_timeout: 5,

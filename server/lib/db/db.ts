@@ -2,6 +2,7 @@ import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { getRemainingMs } from '../call/deadline.ts'
 import type { Metrics } from '../http/metrics.ts'
+import { isStandbyError } from '../primary/find-primary.ts'
 import { matchIds } from './match-ids.ts'
 import {
   createMessageSender,
@@ -81,10 +82,7 @@ export async function withTransaction<T>(
   const { connection } = pooledConnection
   const limitMs = getRemainingMs()
   // The database enforces the limit itself, unless it no longer answers.
-  const timer =
-    limitMs === undefined
-      ? undefined
-      : setTimeout(pooledConnection.destroy, limitMs + unresponsiveMs)
+  const timer = limitMs && setTimeout(pooledConnection.destroy, limitMs + unresponsiveMs)
   try {
     const beginning = connection.unsafe(buildBeginStatement(scope, limitMs)).simple()
     beginning.catch(() => {}) // the first query fails too, and the promise is awaited below
@@ -101,6 +99,7 @@ export async function withTransaction<T>(
     }
     return result
   } catch (error) {
+    if (isStandbyError(error)) pooledConnection.destroy()
     if (!pooledConnection.isLost)
       await pooledConnection.failWhenLost(connection`rollback`).catch(() => {})
     throw error

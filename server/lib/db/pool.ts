@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { createBusyProblem } from '../call/deadline.ts'
+import { openClient } from '../primary/open-client.ts'
 import { arrayTypes } from './array-type.ts'
 import { parseTimestamp } from './timestamp.ts'
 
@@ -105,7 +106,7 @@ const createLostError = () =>
   })
 
 const createClient = ({ url, prepare, onQuery }: ConnectionOptions, onclose: () => void): Sql =>
-  postgres(url, {
+  openClient(url, {
     max: 1,
     prepare,
     connect_timeout: connectTimeoutSeconds,

@@ -14,6 +14,7 @@ import type postgres from 'postgres'
 import { type Db, type Tx, withTransaction } from '../db/db.ts'
 import { type JobRules, type JobWorkers, largeImportFlag } from './job-rule.ts'
 import { withJobDeadline } from './with-job-deadline.ts'
+import { openWorkerConnection, type WorkerConnection } from './worker-connection.ts'
 import { type HeartbeatTiming, startWorkerHeartbeat } from './worker-heartbeat.ts'
 
 /**
@@ -130,16 +131,18 @@ export async function startJobWorker({
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id))
   events.on('pool:release', ({ workerPool }) => workerIds.delete(workerPool.id))
   const runners: Runner[] = []
+  const connections: WorkerConnection[] = []
   for (const { workers, concurrency, isSlow, ...options } of workerPools) {
     const taskList = selectJobs(jobs, rules, workers)
     if (Object.keys(taskList).length === 0) continue
+    const connection = openWorkerConnection(ownerUrl, concurrency + 2)
+    connections.push(connection)
     runners.push(
       await run({
-        connectionString: ownerUrl,
+        ...connection.options,
         noPreparedStatements: !usesPreparedStatements,
         taskList,
         concurrency,
-        maxPoolSize: concurrency + 2,
         noHandleSignals: true,
         pollInterval: 2000,
         logger: createJobLogger(log),
@@ -155,6 +158,7 @@ export async function startJobWorker({
   return {
     async stop() {
       await Promise.all(runners.map(runner => runner.stop()))
+      await Promise.all(connections.map(connection => connection.end()))
       await heartbeat.stop()
     },
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { arrayTypes } from '../db/array-type.ts'
+import { openClient } from '../primary/open-client.ts'
 
 export type HeartbeatTiming = { intervalMs: number; deadAfterMs: number }
 
@@ -17,7 +18,7 @@ export function startWorkerHeartbeat(
   workerIds: ReadonlySet<string>,
   { intervalMs, deadAfterMs }: HeartbeatTiming = defaultTiming,
 ): { stop: () => Promise<void> } {
-  const sql = postgres(ownerUrl, {
+  const sql = openClient(ownerUrl, {
     max: 1,
     prepare: false,
     idle_timeout: 60,

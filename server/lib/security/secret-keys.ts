@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import postgres from 'postgres'
+import { openClient } from '../primary/open-client.ts'
 import { loadInstallation } from './installation.ts'
 
 /**
@@ -27,7 +27,12 @@ export type SecretKeys = {
 }
 
 export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Promise<SecretKeys> {
-  const sql = postgres(ownerUrl, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} })
+  const sql = openClient(ownerUrl, {
+    max: 1,
+    prepare: false,
+    fetch_types: false,
+    onnotice: () => {},
+  })
   try {
     const { secret } = await loadInstallation(sql, secretKey)
     const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()

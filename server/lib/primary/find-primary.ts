@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { type DatabaseHost, listDatabaseHosts } from './database-hosts.ts'
+import { closeSockets } from './primary-sockets.ts'
+
+/** How long a search waits for the promotion of a standby. Calls also have their own limit. */
+const searchLimitMs = 4000
+const retryDelayMs = 200
+const connectTimeoutSeconds = 2
+/** How long a search waits for the other hosts after the first one that accepts writes. */
+const otherHostsMs = 300
+
+/**
+ * `timeline` is that of a host that accepts writes: each promotion of a standby starts a new one.
+ * Without it, `problem` says why the host is not the primary.
+ */
+type HostState = { host: DatabaseHost; timeline?: number; problem?: string; error?: unknown }
+
+/** The latest timeline by the addresses of the hosts. */
+const latestTimelines = new Map<string, number>()
+const reportedProblems = new Set<string>()
+/** The searches in progress by URL, which connections that open at the same time share. */
+const searches = new Map<string, Promise<DatabaseHost>>()
+
+/**
+ * Returns the host of the URL that accepts writes. If several do, all but the one with the latest
+ * timeline are former primaries, whose data is no longer valid.
+ * @throws Error CONNECTION_NO_PRIMARY, or the error of a host that rejects the user or the database
+ */
+export function findPrimary(url: string, limitMs = searchLimitMs): Promise<DatabaseHost> {
+  const search =
+    searches.get(url) ?? searchPrimary(url, limitMs).finally(() => searches.delete(url))
+  searches.set(url, search)
+  return search
+}
+
+async function searchPrimary(url: string, limitMs: number): Promise<DatabaseHost> {
+  const hosts = listDatabaseHosts(url)
+  const startedAt = performance.now()
+  let states = await probeHosts(hosts)
+  while (!states.some(isConclusive) && performance.now() - startedAt < limitMs) {
+    await sleep(retryDelayMs)
+    states = await probeHosts(hosts)
+  }
+  const primary = states.find(isPrimary)
+  if (!primary) throw createSearchError(states)
+  return primary.host
+}
+
+const isPrimary = ({ timeline }: HostState) => timeline !== undefined
+/** Returns whether the host rejects the user, the database or another connection. */
+const isRejection = ({ error }: HostState) => /^(28|3D|53)/.test(getErrorCode(error))
+const isConclusive = (state: HostState) => isPrimary(state) || isRejection(state)
+
+/** Returns the states of the hosts in their order, as soon as the primary is certain. */
+async function probeHosts(hosts: readonly DatabaseHost[]): Promise<HostState[]> {
+  const states = hosts.map((host): HostState => ({ host, problem: 'does not respond' }))
+  const firstPrimary = Promise.withResolvers<void>()
+  const finished = Promise.all(
+    hosts.map(async (host, index) => {
+      const state = await probeHost(host)
+      states[index] = state
+      if (isPrimary(state)) firstPrimary.resolve()
+    }),
+  )
+  // The primary may not be known yet. Then the connections to the former one are kept.
+  void finished.then(() => {
+    const known = rejectFormerPrimaries(states)
+    if (known.some(isPrimary))
+      closeSockets(known.filter(state => !isPrimary(state)).map(({ host }) => host.address))
+  })
+  await Promise.race([finished, firstPrimary.promise.then(() => sleep(otherHostsMs))])
+  return rejectFormerPrimaries(states)
+}
+
+async function probeHost(host: DatabaseHost): Promise<HostState> {
+  const sql = postgres(host.url, {
+    max: 1,
+    prepare: false,
+    fetch_types: false,
+    connect_timeout: connectTimeoutSeconds,
+    onnotice: () => {},
+  })
+  try {
+    // The current segment of the log names the timeline, also before the first checkpoint.
+    const query = sql<{ isReadOnly: boolean; timeline: number | null }[]>`
+      select current_setting('transaction_read_only')::boolean as "isReadOnly",
+        case when not pg_is_in_recovery()
+          then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int
+        end as timeline`
+    const [row] = await Promise.race([query, failAfterTimeout()])
+    return row?.timeline && !row.isReadOnly
+      ? { host, timeline: row.timeline }
+      : { host, problem: 'is a standby or read-only' }
+  } catch (error) {
+    return { host, problem: `does not respond (${getErrorCode(error)})`, error }
+  } finally {
+    void sql.end({ timeout: 0 })
+  }
+}
+
+/** A machine that stopped can accept connections and never reply. */
+async function failAfterTimeout(): Promise<never> {
+  await sleep(connectTimeoutSeconds * 1000, undefined, { ref: false })
+  throw Object.assign(new Error('The database did not reply.'), { code: 'CONNECT_TIMEOUT' })
+}
+
+function rejectFormerPrimaries(states: readonly HostState[]): HostState[] {
+  const key = states.map(({ host }) => host.address).join()
+  const timelines = states.map(({ timeline = 0 }) => timeline)
+  const latest = Math.max(latestTimelines.get(key) ?? 0, ...timelines)
+  latestTimelines.set(key, latest)
+  return states.map(state => {
+    const { host, timeline } = state
+    if (timeline === undefined || timeline === latest) return state
+    const problem = `was replaced as the primary (timeline ${timeline} instead of ${latest}), but accepts writes`
+    reportOnce(`${host.address} ${problem}. Stop it, and make it a standby of the new primary.`)
+    return { host, problem }
+  })
+}
+
+function reportOnce(problem: string): void {
+  if (reportedProblems.has(problem)) return
+  reportedProblems.add(problem)
+  process.emitWarning(`PostgreSQL at ${problem}`)
+}
+
+function createSearchError(states: readonly HostState[]): unknown {
+  const rejection = states.find(isRejection)
+  if (rejection) return rejection.error
+  const problems = states.map(({ host, problem }) => `${host.address} ${problem}`)
+  const message = `No host of the database URL accepts writes: ${problems.join(', ')}.`
+  return Object.assign(new Error(message), { code: 'CONNECTION_NO_PRIMARY' })
+}
+
+/**
+ * Returns whether a write failed because the server became a standby. The next connection leads to
+ * the new primary.
+ */
+export const isStandbyError = (error: unknown): boolean => getErrorCode(error) === '25006'
+
+const getErrorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
