@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FaultEnvironment, type FaultFinding, waitUntil } from './lab/fault-environment.ts'
+import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
 import {
   formatSeconds,
   formatStatusCounts,
@@ -10,6 +10,7 @@ import {
   startProbing,
 } from './lab/probe.ts'
 import type { ServerProcess } from './lab/server-process.ts'
+import { waitUntil } from './lab/wait-until.ts'
 import { createVariants } from './lab/writers.ts'
 
 /** No request may wait longer, whatever delays the database. */

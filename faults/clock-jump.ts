@@ -2,13 +2,9 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import {
-  type FaultEnvironment,
-  type FaultFinding,
-  password,
-  waitUntil,
-} from './lab/fault-environment.ts'
+import { type FaultEnvironment, type FaultFinding, password } from './lab/fault-environment.ts'
 import { formatSeconds } from './lab/probe.ts'
+import { waitUntil } from './lab/wait-until.ts'
 
 const SessionTokens = z.object({
   data: z.object({ accessToken: z.string(), refreshToken: z.string() }),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { toWriteResult } from './kill-server.ts'
-import { FaultEnvironment, type FaultFinding, waitUntil } from './lab/fault-environment.ts'
+import { FaultEnvironment, type FaultFinding } from './lab/fault-environment.ts'
 import { listViolations, toInvariantFinding } from './lab/invariants.ts'
 import {
   formatSeconds,
@@ -14,6 +14,7 @@ import {
   sendProbe,
   startProbing,
 } from './lab/probe.ts'
+import { waitUntil } from './lab/wait-until.ts'
 import { startWriters, type Writers } from './lab/writers.ts'
 
 const diskFullName = 'a full disk'

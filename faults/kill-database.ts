@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toWriteResult } from './kill-server.ts'
-import { type FaultEnvironment, type FaultFinding, waitUntil } from './lab/fault-environment.ts'
+import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
 import { listViolations, toInvariantFinding } from './lab/invariants.ts'
 import {
   formatSeconds,
@@ -11,6 +11,7 @@ import {
   startProbing,
 } from './lab/probe.ts'
 import { isProcessReady } from './lab/server-process.ts'
+import { waitUntil } from './lab/wait-until.ts'
 import { startWriters } from './lab/writers.ts'
 
 const recoveryLimitMs = 5000

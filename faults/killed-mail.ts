@@ -3,8 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../server/db/cluster/find-free-port.ts'
-import { type FaultEnvironment, type FaultFinding, waitUntil } from './lab/fault-environment.ts'
+import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
 import { formatSeconds } from './lab/probe.ts'
+import { waitUntil } from './lab/wait-until.ts'
 
 const mailHost = 'mail.faults.example'
 /** Fewer than one network may have. */

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { createSection } from '#contract/section/section-upgrade.ts'
 import { maxSections } from '#contract/theme/theme-template.ts'
-import { type FaultEnvironment, type FaultFinding, waitUntil } from './lab/fault-environment.ts'
+import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
 import type { ServerProcess } from './lab/server-process.ts'
+import { waitUntil } from './lab/wait-until.ts'
 
 const ThemesReply = z.object({ data: z.array(z.object({ _id: z.string() })) })
 const DraftReply = z.object({

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sum } from '#contract/lib/sum.ts'
 import { testAddress } from '../server/testing/subject/test-address.ts'
-import { type FaultEnvironment, type FaultFinding, waitUntil } from './lab/fault-environment.ts'
+import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
 import { listViolations, toInvariantFinding } from './lab/invariants.ts'
 import { KilledServer } from './lab/killed-server.ts'
 import { type RefundCounts, type RefundPhase, refundPhases } from './lab/refund-phases.ts'
 import { type PurchaseState, RefundedPurchase } from './lab/refunded-purchase.ts'
 import type { StopPoint } from './lab/stop-points.ts'
+import { waitUntil } from './lab/wait-until.ts'
 
 /**
  * Kills the server after each step of a refund by a payment provider, in two ways: only the jobs

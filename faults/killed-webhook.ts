@@ -1,12 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import {
-  type FaultEnvironment,
-  type FaultFinding,
-  password,
-  waitUntil,
-} from './lab/fault-environment.ts'
+import { type FaultEnvironment, type FaultFinding, password } from './lab/fault-environment.ts'
 import { formatSeconds } from './lab/probe.ts'
+import { waitUntil } from './lab/wait-until.ts'
 
 /** Longer than the lease of a delivery, which is a minute. */
 const arrivalLimitMs = 90_000

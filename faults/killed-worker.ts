@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { enqueueMail } from './clock-jump.ts'
-import { type FaultEnvironment, type FaultFinding, waitUntil } from './lab/fault-environment.ts'
+import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
 import { listViolations, toInvariantFinding } from './lab/invariants.ts'
 import { expireHeartbeats } from './lab/killed-server.ts'
 import { formatSeconds } from './lab/probe.ts'
 import type { ServerProcess } from './lab/server-process.ts'
 import { type HoldPoint, startSmtpServer } from './lab/smtp-server.ts'
+import { waitUntil } from './lab/wait-until.ts'
 
 const ImportReply = z.object({
   data: z.object({ _id: z.string(), status: z.string(), progress: z.number() }),

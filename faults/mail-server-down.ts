@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailSink } from '../server/lib/mail/mail-sink.ts'
 import { enqueueMail } from './clock-jump.ts'
-import { type FaultEnvironment, type FaultFinding, waitUntil } from './lab/fault-environment.ts'
+import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
+import { waitUntil } from './lab/wait-until.ts'
 
 const mailCount = 5
 /** More attempts than other jobs get. */

@@ -16,6 +16,7 @@ import { FaultEnvironment, type FaultFinding } from './lab/fault-environment.ts'
 import { checkFreshStorefront } from './lab/fresh-storefront.ts'
 import { formatSeconds } from './lab/probe.ts'
 import { stopMailServer } from './mail-server-down.ts'
+import { promoteStandbyDuringWrites } from './promoted-standby.ts'
 import { payForLastUnit } from './racing-payments.ts'
 import { runRollingRestart } from './rolling-restart.ts'
 
@@ -80,6 +81,11 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
     ),
   'bounded-waits': runBoundedWaits,
   'broken-mail': fileBrokenMails,
+  // These stop the database of the environment, so no other scenario follows.
+  'promoted-standby': environment =>
+    promoteStandbyDuringWrites(environment, { fault: 'kill', serverCount: chooseCount('2', 1) }),
+  'promoted-standby-frozen': environment =>
+    promoteStandbyDuringWrites(environment, { fault: 'freeze', serverCount: 2 }),
 }
 
 // The short run leaves these out, because they need separate servers or databases, or wait for
@@ -94,6 +100,7 @@ const longScenarios = [
   'killed-refund',
   'killed-webhook',
   'mail-server-down',
+  'promoted-standby-frozen',
   'racing-payments',
 ]
 

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { startCluster } from '../../server/db/cluster/cluster.ts'
@@ -9,6 +8,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { createAccessToken } from '../../server/lib/call/authenticate.ts'
 import { loadSecretKeys, type SecretKeys } from '../../server/lib/security/secret-keys.ts'
 import { launchServer, type ServerProcess } from './server-process.ts'
+import { killDatabaseIn, signalDatabaseIn } from './signal-processes.ts'
 
 /** The result of one check during or after a fault. */
 export type FaultFinding = {
@@ -41,6 +41,7 @@ const stopDelayMs = 1000
 export class FaultEnvironment {
   readonly folder = mkdtempSync(join(tmpdir(), 'storewright-faults-'))
   readonly dataDir = join(this.folder, 'files')
+  readonly databaseDir = join(this.folder, 'postgres')
   /** Outside the folder, because some scenarios fill the disk of the folder. */
   readonly logFile = `${this.folder}.log`
   ownerUrl = ''
@@ -90,27 +91,16 @@ export class FaultEnvironment {
 
   /** Kills all processes of the database with SIGKILL. The cluster supervisor restarts it. */
   async killDatabase() {
-    const pid = this.signalDatabase('SIGKILL')
-    await waitUntil(async () => !existsSync(`/proc/${pid}`), 10_000)
+    await killDatabaseIn(this.databaseDir)
   }
 
   /** Pauses all processes of the database: connections stay open, but receive no answer. */
   freezeDatabase() {
-    this.signalDatabase('SIGSTOP')
+    signalDatabaseIn(this.databaseDir, 'SIGSTOP')
   }
 
   unfreezeDatabase() {
-    this.signalDatabase('SIGCONT')
-  }
-
-  /** Sends the signal to all processes of the database and returns the id of the first one. */
-  private signalDatabase(signal: NodeJS.Signals): number {
-    const pid = Number.parseInt(
-      readFileSync(join(this.folder, 'postgres/postmaster.pid'), 'utf8'),
-      10,
-    )
-    signalAll([pid, ...listChildProcesses(pid)], signal)
-    return pid
+    signalDatabaseIn(this.databaseDir, 'SIGCONT')
   }
 
   isDatabaseUp(): Promise<boolean> {
@@ -246,44 +236,4 @@ export class FaultEnvironment {
     if (!row) throw new Error('The signup created no store')
     Object.assign(this, { sessionId: row.session, personId: row.person, storeId: row.store })
   }
-}
-
-function signalAll(pids: readonly number[], signal: NodeJS.Signals) {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, signal)
-    } catch {
-      // A child process exits by itself when the main process ends.
-    }
-  }
-}
-
-function listChildProcesses(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .map(Number)
-    .filter(pid => {
-      try {
-        // The program name may contain brackets. The fields after the last bracket are fixed.
-        return (
-          Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) ===
-          parent
-        )
-      } catch {
-        return false
-      }
-    })
-}
-
-/** Waits for the condition and returns the elapsed milliseconds, or undefined after `limitMs`. */
-export async function waitUntil(
-  condition: () => Promise<boolean>,
-  limitMs: number,
-): Promise<number | undefined> {
-  const startedAt = performance.now()
-  while (performance.now() - startedAt < limitMs) {
-    if (await condition()) return performance.now() - startedAt
-    await sleep(20)
-  }
-  return undefined
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { findFreePort } from '../../server/db/cluster/find-free-port.ts'
-import { type FaultEnvironment, type FaultFinding, waitUntil } from './fault-environment.ts'
+import type { FaultEnvironment, FaultFinding } from './fault-environment.ts'
 import { formatSeconds } from './probe.ts'
 import type { ServerProcess } from './server-process.ts'
 import { storeHost, visitStore } from './visit-store.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** A request that starts later than this after a change must show it. */
 const freshMs = 1000

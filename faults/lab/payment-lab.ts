@@ -5,9 +5,10 @@ import {
   type FakeProviders,
   startFakeProviders,
 } from '../../server/testing/provider/start-fake-providers.ts'
-import { type FaultEnvironment, password, waitUntil } from './fault-environment.ts'
+import { type FaultEnvironment, password } from './fault-environment.ts'
 import type { ServerProcess } from './server-process.ts'
 import { openStore, sendCall } from './shoppers.ts'
+import { waitUntil } from './wait-until.ts'
 
 export type Provider = 'stripe' | 'mollie'
 export type PaymentRow = { id: string; sessionId: string | null; state: string; email: string }

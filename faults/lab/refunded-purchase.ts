@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { OrderChange } from '#contract/order/order-change.ts'
 import type { FakeWebhook } from '../../server/testing/provider/fake-server.ts'
 import { testAddress } from '../../server/testing/subject/test-address.ts'
-import { waitUntil } from './fault-environment.ts'
 import type { KilledServer } from './killed-server.ts'
 import type { Provider } from './payment-lab.ts'
 import { createProviderPayment, openPaymentSession } from './provider-payment.ts'
 import type { ServerProcess } from './server-process.ts'
 import { createSoldProduct, sendCall } from './shoppers.ts'
+import { waitUntil } from './wait-until.ts'
 
 const Created = z.object({ data: z.object({ _id: z.string() }) })
 const OrderReply = z.object({
