@@ -38,6 +38,7 @@ const foreignNames = new Set([
   'MemoryMax',
   'pg_trgm',
   'relax_quotes',
+  'superuser_reserved_connections',
   'TasksMax',
   'WalSync',
 ])
