@@ -57,6 +57,7 @@ const commands = {
   build: { needsBuild: true, isProduction: true },
   texts: { script: 'scripts/check/check-texts.ts' },
   'new:theme': { script: 'scripts/new-theme.ts' },
+  migrate: { script: 'scripts/run-migrations.ts', isProduction: true },
   backup: { script: 'scripts/run-backup.ts', isProduction: true },
   restore: { script: 'scripts/run-restore.ts', isProduction: true },
   'audit:verify': { script: 'scripts/verify-audit.ts', isProduction: true },
