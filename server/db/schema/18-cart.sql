@@ -28,6 +28,7 @@ create index cart__newest on cart (store_id, updated_at desc, id desc);
 create index cart__email on cart (store_id, email, updated_at desc, id desc) where email <> '';
 create index cart__reminder_due on cart (store_id, updated_at)
   where reminder_consent_at is not null and reminder_sent_at is null;
+create index cart__reminded on cart (store_id, email, reminder_sent_at) where reminder_sent_at is not null;
 alter table cart enable row level security, force row level security;
 create policy own_store on cart
   using (store_id = current_store()) with check (store_id = current_store());

@@ -3,6 +3,7 @@ create or replace function set_reminded_at() returns trigger language plpgsql as
 begin
   new.reminded_at := (
     select max(c.reminder_sent_at) from cart c
-    where c.store_id = new.store_id and c.email = lower(new.customer_email));
+    where c.store_id = new.store_id and c.email = lower(new.customer_email)
+      and c.reminder_sent_at is not null);
   return new;
 end $$;
