@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { addStyles, createInlineStyle } from './inline-style.ts'
-import { selectStyles } from './page-styles.ts'
+import { listPageParts, selectStyles } from './page-styles.ts'
 import { parseStyles } from './parse-styles.ts'
 
 const html =
   '<html dir="ltr"><body data-page="home"><h1 class="title large">Aé</h1><img type="x"></body></html>'
-const select = (css: string) => selectStyles(parseStyles(css), html)
+const select = (css: string) => selectStyles(parseStyles(css), listPageParts(html))
 
 test.each([
   ':root{--a:1}',

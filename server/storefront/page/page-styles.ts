@@ -22,18 +22,17 @@ export const stylesFile = '.vite/styles.json'
 
 type PageParts = { names: ReadonlySet<string>; characters: string }
 
-/** Returns the style sheet of a page: the rules whose selectors can match its elements, in their order. */
-export const selectStyles = (rules: readonly StyleRule[], html: string): string =>
-  joinRules(rules, {
-    names: listNames(html),
-    // `a` stands for all ASCII characters.
-    characters: `a${[...new Set(html.match(/[^\0-\x7f]+/g)?.join(''))].join('')}`,
-  })
+export const listPageParts = (html: string): PageParts => ({
+  names: listNames(html),
+  // `a` stands for all ASCII characters.
+  characters: `a${[...new Set(html.match(/[^\0-\x7f]+/g)?.join(''))].join('')}`,
+})
 
-function joinRules(rules: readonly StyleRule[], page: PageParts): string {
+/** Returns the style sheet of a page: the rules whose selectors can match its elements, in their order. */
+export function selectStyles(rules: readonly StyleRule[], page: PageParts): string {
   let css = ''
   for (const rule of rules) {
-    if ('rules' in rule) css += toBlock(rule.condition, joinRules(rule.rules, page))
+    if ('rules' in rule) css += toBlock(rule.condition, selectStyles(rule.rules, page))
     else if ('characterPattern' in rule) {
       if (new RegExp(rule.characterPattern, 'u').test(page.characters)) css += rule.text
     } else if ('text' in rule) css += rule.text

@@ -28,7 +28,7 @@ import { addStyles } from './inline-style.ts'
 import type { StoreFrame } from './load-frame.ts'
 import { loadImages } from './load-images.ts'
 import { loadSections, selectSections } from './load-sections.ts'
-import { compressBody, hasContent, selectBody } from './page-body.ts'
+import { type BodyQuality, compressBody, hasContent, selectBody } from './page-body.ts'
 import type { StyleRule } from './page-styles.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { loadTextCards } from './text-cards.ts'
@@ -159,7 +159,10 @@ export type LoadContent = (
 type RenderOptions = {
   /** Without the header and the footer. */
   isContentOnly?: boolean
-  /** Whether the page is cached for the revision of the store, so that its frame can be too. */
+  /**
+   * Whether the page is cached for the revision of the store, so that its frame can be too, and a smaller
+   * body is worth its time.
+   */
   isCached?: boolean
 }
 
@@ -173,7 +176,7 @@ export async function renderStorePage(
   const loadedPage = await loadPage(storefront, host, load, { isCached })
   if (loadedPage.pageData === notFound) return missingPage
   const { renderContent, renderPage } = storefront.renderer
-  return toRenderedPage(isContentOnly ? renderContent : renderPage, loadedPage)
+  return toRenderedPage(isContentOnly ? renderContent : renderPage, loadedPage, { isCached })
 }
 
 /** Loads everything that a page is rendered from. A missing page has no sections. */
@@ -216,22 +219,26 @@ export const loadPage = (
 function toRenderedPage(
   render: (page: StorefrontPage) => string,
   { pageData, page, styles }: Awaited<ReturnType<typeof loadPage>>,
+  { isCached = true }: Pick<RenderOptions, 'isCached'> = {},
 ): CachedPage {
   const { content, status, emptySearch } = pageData
   const { html, sources } = addStyles(render(page), styles)
   const cachedPage = toCachedPage(
     status ?? (content.kind === 'problem' ? content.status : 200),
     html,
-    {
-      ...listVideoSources(page),
-      styles: sources,
-    },
+    { ...listVideoSources(page), styles: sources },
+    isCached ? 'small' : 'fast',
   )
   return emptySearch === undefined ? cachedPage : { ...cachedPage, emptySearch }
 }
 
-export function toCachedPage(status: number, text: string, sources = noSources): CachedPage {
-  const brotli = compressBody(Buffer.from(text))
+export function toCachedPage(
+  status: number,
+  text: string,
+  sources = noSources,
+  quality: BodyQuality = 'small',
+): CachedPage {
+  const brotli = compressBody(Buffer.from(text), quality)
   return { status, brotli, etag: createEtag(brotli), sources }
 }
 
