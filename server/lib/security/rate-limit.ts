@@ -201,17 +201,23 @@ const takeFromBuckets = (
   { db }: RateLimitContext,
   buckets: RateLimitBucket[],
 ): Promise<ConsumeRow> =>
-  withConsumeSlot(() => withTransaction(db, {}, tx => takeFromBucketsInTransaction(tx, buckets)))
+  withConsumeSlot(() =>
+    withTransaction(db, {}, tx => takeFromBucketsInTransaction(tx, buckets, skipDiskWait(tx))),
+  )
+
+/** After a power failure, the last requests do not count. */
+const skipDiskWait = (tx: Tx) => tx`set_config('synchronous_commit', 'off', true),`
 
 async function takeFromBucketsInTransaction(
   tx: Tx,
   buckets: RateLimitBucket[],
+  settings = tx``,
 ): Promise<ConsumeRow> {
   const keys = buckets.map(bucket => bucket.key)
   const refillSeconds = buckets.map(bucket => bucket.refillSeconds)
   const counts = buckets.map(bucket => bucket.count)
   const [result] = await tx<ConsumeRow[]>`
-    select rejected_position, wait, used from consume_rate_limit(
+    select ${settings} rejected_position, wait, used from consume_rate_limit(
       ${keys}::uuid[], ${refillSeconds}::text[]::double precision[], ${counts}::integer[])`
   return result ?? { rejectedPosition: 0, wait: 0, used: 0 }
 }
