@@ -8,16 +8,16 @@ import {
 import { getAnswerName } from '#contract/storefront/checkout-answer-name.ts'
 import type { CheckoutEntries, PlacedCheckout } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
-import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import { listAddressErrors } from '../address/address-errors.ts'
 import { formatPhone } from '../address/phone-number.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
-import { listAnswerErrors } from '../sale/checkout-answers.ts'
 import { toFormErrors } from '../storefront/form/serve-form.ts'
+import { listAnswerErrors } from './checkout-answers.ts'
+import type { PricedCheckout } from './load-checkout.ts'
 
 /** Returns the errors that depend on the store, its delivery and the country, in no order. */
 export function listEntryErrors(
-  checkout: StorefrontCheckout,
+  checkout: PricedCheckout,
   entries: CheckoutEntries & Pick<PlacedCheckout, 'refusedCode'>,
 ): FieldError[] {
   const { delivery, addressForm, rules } = checkout
@@ -43,7 +43,7 @@ export function listEntryErrors(
 
 /** Browsers do not require these fields, because they are hidden for most orders. */
 function listBillingErrors(
-  { billing: { addressForm } }: StorefrontCheckout,
+  { billing: { addressForm } }: PricedCheckout,
   entries: CheckoutEntries,
 ): FieldError[] {
   const address = readBillingAddress(entries)
@@ -61,7 +61,7 @@ function listBillingErrors(
  */
 export function addEntryErrors(
   state: StorefrontFormState,
-  checkout: StorefrontCheckout,
+  checkout: PricedCheckout,
   entries: CheckoutEntries,
 ): StorefrontFormState {
   if (state.values['intent'] !== 'place' || Object.keys(state.errors).length === 0) return state

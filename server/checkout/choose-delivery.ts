@@ -1,11 +1,11 @@
 import { listCountryCodes } from '#contract/lib/country/region-codes.ts'
 import type { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
-import type { StorefrontCart, StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
-import type { Tx } from '../lib/db/db.ts'
-import { loadShippedGoods } from '../shipping/rule/load-shipped-goods.ts'
-import { listShippingOptions, loadStoreShipping } from '../shipping/rule/load-store-shipping.ts'
+import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
+import { findShippedGoods } from '../shipping/rule/load-shipped-goods.ts'
+import { listShippingOptions, type StoreShipping } from '../shipping/rule/load-store-shipping.ts'
 import { findUsualCountry, listReachedCountries } from '../shipping/rule/reached-countries.ts'
 import { findFreeShippingTotal } from '../shipping/rule/shipping-rates.ts'
+import type { LoadedCart } from '../storefront/form/load-cart.ts'
 
 type Delivery = Pick<
   StorefrontCheckout,
@@ -19,17 +19,14 @@ type Delivery = Pick<
  * Returns how the goods of a cart get to the address, if they need a delivery at all. Without a country
  * they go to the country of the store, or to the only one to which it delivers.
  */
-export async function loadDelivery(
-  tx: Tx,
-  { lines, subtotal }: Pick<StorefrontCart, 'lines' | 'subtotal'>,
+export function chooseDelivery(
+  storeShipping: StoreShipping,
+  { lines, subtotal }: Pick<LoadedCart, 'lines' | 'subtotal'>,
   entries: CheckoutEntries,
-  storeCountry: string,
-): Promise<Delivery> {
+): Delivery {
   const { region = '', postalCode = '', shipping } = entries
-  const [storeShipping, { requiresShipping, weight, linesByClass }] = await Promise.all([
-    loadStoreShipping(tx),
-    loadShippedGoods(tx, lines),
-  ])
+  const { country: storeCountry } = storeShipping
+  const { requiresShipping, weight, linesByClass } = findShippedGoods(lines, ({ goods }) => goods)
   if (!requiresShipping)
     return {
       countries: listCountryCodes(),

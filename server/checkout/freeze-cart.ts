@@ -1,29 +1,22 @@
 import type { Address } from '#contract/lib/country/address.ts'
-import type { OrderTotals } from '#contract/order/order-totals.ts'
 import { type PaymentProviderCode, paymentProviders } from '#contract/payment/payment-account.ts'
 import type { BankAccount } from '#contract/payment/payment-method.ts'
 import { readBillingAddress } from '#contract/storefront/billing-fields.ts'
 import type { PlacedCheckout } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import { formatPhone } from '../address/phone-number.ts'
-import { assertFound, assertNoErrors } from '../lib/call/problem.ts'
+import { assertFound, assertNoErrors, createInvalidProblem, Problem } from '../lib/call/problem.ts'
+import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { selectBankAccount } from '../order/page/bank-transfer.ts'
+import { assertChargeable } from '../payment-provider/load-provider.ts'
+import type { SaleDraft } from '../sale/sale.ts'
+import { listEntryErrors } from './check-entries.ts'
 import { listAnswers } from './checkout-answers.ts'
-import type { SaleDraft } from './sale.ts'
+import { type CheckoutCart, loadCheckout, type PricedCheckout } from './load-checkout.ts'
 
-/** A checkout with the totals that its page shows. */
-export type PricedCheckout = StorefrontCheckout & {
-  totals: OrderTotals
-  /** A digest of the terms of service, or ''. */
-  termsVersion: string
-}
-type DraftedCheckout = {
-  checkout: PricedCheckout
-  fields: PlacedCheckout
-  language: string
-  isSignedIn: boolean
-}
+/** The form of a checkout with the language in which it was sent. */
+export type SubmittedForm = { cart: CheckoutCart; fields: PlacedCheckout; language: string }
 type SaleStore = {
   currency: string
   country: string | null
@@ -33,26 +26,57 @@ type SaleStore = {
   bankAccount: BankAccount | null
 }
 
-export type StartedSale = {
+type FrozenCart = {
   draft: SaleDraft
   /** The provider that the shopper pays, or undefined for another payment, or nothing to pay. */
   provider: PaymentProviderCode | undefined
 }
 
 /**
- * Returns the sale that a checkout starts. Nothing is stored or taken yet.
- * @throws Problem 422 for amounts that are too large
+ * Returns the sale of a cart as the shopper has seen it, or undefined if it has nothing to buy. Nothing is
+ * stored or taken yet.
+ * @throws Problem 409 version_conflict if the total differs from the one on the page or the store does not
+ *   take the order, or 422 for an incomplete form, a delivery or payment that is not offered, or amounts
+ *   that are too large
  */
-export async function draftSale(
+export async function freezeCart(
+  app: Pick<App, 'config'>,
   tx: Tx,
-  { checkout, fields, language, isSignedIn }: DraftedCheckout,
-): Promise<StartedSale> {
+  form: SubmittedForm,
+): Promise<FrozenCart | undefined> {
+  const { cart, fields } = form
+  const [checkout, store] = await Promise.all([
+    loadCheckout(tx, cart, fields),
+    loadSaleStore(tx, fields.payment),
+  ])
+  if (!checkout) return undefined
+  assertUnchanged(checkout, fields)
+  const draft = draftSale(checkout, store, form)
+  const { totals, currency } = draft
+  const provider = totals.total > 0 ? paymentProviders.find(code => code === store.kind) : undefined
+  if (provider) assertChargeable(app, provider, { amount: totals.total, currency })
+  return { draft, provider }
+}
+
+function assertUnchanged(checkout: PricedCheckout, fields: PlacedCheckout) {
+  const errors = listEntryErrors(checkout, fields)
+  if (errors.length > 0) throw createInvalidProblem(errors)
+  // The page says so, and has no button.
+  if (checkout.needsSignIn || checkout.missingAmount > 0) throw new Problem(409, 'version_conflict')
+  const hasSameLines = (fields.fingerprint ?? checkout.fingerprint) === checkout.fingerprint
+  if (checkout.total !== fields.total || !hasSameLines) throw new Problem(409, 'version_conflict')
+}
+
+function draftSale(
+  checkout: PricedCheckout,
+  store: SaleStore,
+  { cart: { shopper }, fields, language }: SubmittedForm,
+): SaleDraft {
   const { email, name, company, vatId } = fields
   assertNoErrors(checkout.totals.errors)
   const phone = formatPhone(fields.phone ?? '', fields.country) ?? ''
   const option = checkout.shippingOptions.find(({ _id }) => _id === fields.shipping)
-  const store = await loadSaleStore(tx, fields.payment)
-  const draft: SaleDraft = {
+  return {
     state: 'draft',
     input: {
       customer: { name, email, phone, company, vatId },
@@ -83,10 +107,8 @@ export async function draftSale(
     taxIncluded: checkout.taxIncluded,
     totals: checkout.totals,
     discounts: checkout.discounts,
-    isSignedIn,
+    isSignedIn: shopper?.email === fields.email,
   }
-  const provider = paymentProviders.find(code => code === store.kind)
-  return { draft, provider: checkout.total > 0 ? provider : undefined }
 }
 
 async function loadSaleStore(tx: Tx, paymentMethodId: string): Promise<SaleStore> {

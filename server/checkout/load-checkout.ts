@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { CheckoutField } from '#contract/cms/checkout-settings.ts'
 import { listCountryCodes } from '#contract/lib/country/region-codes.ts'
-import { calculateOrderTotals, removeTax, sumTaxes } from '#contract/order/order-totals.ts'
+import {
+  calculateOrderTotals,
+  type OrderTotals,
+  removeTax,
+  sumTaxes,
+} from '#contract/order/order-totals.ts'
 import { isOfferedWith, type PaymentKind } from '#contract/payment/payment-method.ts'
 import type { OrderTaxRates } from '#contract/store/tax.ts'
 import type { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
@@ -10,48 +15,60 @@ import { getAddressForm } from '../address/address-form.ts'
 import { defaultCheckoutRules } from '../cms/rule/cms-defaults.ts'
 import { loadDiscounts } from '../discount/rule/load-discounts.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { listShownFields } from '../sale/checkout-answers.ts'
-import type { PricedCheckout } from '../sale/draft-sale.ts'
-import { loadCart } from '../storefront/form/load-cart.ts'
+import {
+  type StoreShippingRow,
+  shippingColumns,
+  toStoreShipping,
+} from '../shipping/rule/load-store-shipping.ts'
+import { type CartLine, loadCart } from '../storefront/form/load-cart.ts'
 import type { SignedInShopper } from '../storefront/form/signed-in-shopper.ts'
-import { loadTaxRates } from '../tax/rule/load-tax-rates.ts'
-import { loadDelivery } from './load-delivery.ts'
-import { describeSavedAddresses } from './saved-addresses.ts'
+import { taxColumns } from '../tax/rule/load-tax-rates.ts'
+import { findTaxRates, type StoreTaxes } from '../tax/rule/tax-rates.ts'
+import { listShownFields } from './checkout-answers.ts'
+import { chooseDelivery } from './choose-delivery.ts'
 
-type CheckoutStore = {
-  rules: Partial<StorefrontCheckout['rules']>
-  taxIncluded: boolean
-  country: string
-  paymentMethods: { _id: string; name: string; kind: PaymentKind }[]
+/** A checkout with the totals that its page shows. */
+export type PricedCheckout = Omit<StorefrontCheckout, 'savedAddresses' | 'savedAddress'> & {
+  totals: OrderTotals
+  /** A digest of the terms of service, or ''. */
   termsVersion: string
 }
+type CheckoutStore = StoreTaxes &
+  StoreShippingRow & {
+    rules: Partial<StorefrontCheckout['rules']>
+    taxIncluded: boolean
+    paymentMethods: { _id: string; name: string; kind: PaymentKind }[]
+    termsVersion: string
+  }
 
 /** The cart of a shopper, who can be signed in. */
 export type CheckoutCart = { token: string; shopper: SignedInShopper | undefined }
 
-/** Returns the cart as an order to an address, or undefined without a line that can be bought. */
+/**
+ * Returns the cart as an order to an address, or undefined without a line that can be bought. Entries
+ * that the cart has stored are read together with it.
+ */
 export async function loadCheckout(
   tx: Tx,
   { token, shopper }: CheckoutCart,
-  entries: CheckoutEntries,
+  loadedEntries: CheckoutEntries | Promise<CheckoutEntries>,
 ): Promise<PricedCheckout | undefined> {
-  const [cart, [store]] = await Promise.all([loadCart(tx, token), selectCheckoutStore(tx)])
+  const [cart, [store], entries] = await Promise.all([
+    loadCart(tx, token),
+    selectCheckoutStore(tx),
+    loadedEntries,
+  ])
   if (!cart?.unitCount || !store) return undefined
   const cartLines = cart.lines.filter(({ state }) => state === 'available')
-  const { option, ...delivery } = await loadDelivery(
-    tx,
-    { lines: cartLines, subtotal: cart.subtotal },
-    entries,
-    store.country,
-  )
+  const shippedCart = { lines: cartLines, subtotal: cart.subtotal }
+  const { option, ...delivery } = chooseDelivery(toStoreShipping(store), shippedCart, entries)
   const { country, taxIncluded } = { ...store, ...delivery }
   const fields = listShownFields(store.rules.fields ?? [], delivery)
   const paymentMethods = listPaymentMethods(store, delivery)
-  const { taxRates, lines, shippingOptions } = await loadTaxedPrices(
-    tx,
+  const { taxRates, lines, shippingOptions } = findTaxedPrices(
+    store,
     { lines: cartLines, shippingOptions: delivery.shippingOptions },
     toTaxedBuyer({ shopper, isPickup: option?.isPickup === true }, { ...entries, country }),
-    taxIncluded,
   )
   const shippingPrice = shippingOptions.find(({ _id }) => _id === option?._id)?.price ?? 0
   const buyer = { ...entries, isEmailVerified: hasEmail(shopper, entries) }
@@ -67,7 +84,6 @@ export async function loadCheckout(
     lines,
     ...describeSeen(store, lines, fields),
     addressForm: getAddressForm(country),
-    ...describeSavedAddresses(shopper, { entries, countries: delivery.countries }),
     billing: describeBilling(entries.billingCountry || country),
     ...delivery,
     shippingOptions: discounts.shipping > 0 ? shippingOptions.map(toFree) : shippingOptions,
@@ -92,16 +108,16 @@ export async function loadCheckout(
 }
 
 type Priced = { price: number }
-type Prices<Line, Option> = { lines: readonly Line[]; shippingOptions: readonly Option[] }
+type Prices<Option> = { lines: readonly CartLine[]; shippingOptions: readonly Option[] }
 type Buyer = {
   country: string
   region?: string | undefined
   vatId?: string | undefined
-  isExempt?: boolean
+  isExempt: boolean
 }
-type TaxedPrices<Line, Option> = {
+type TaxedPrices<Option> = {
   taxRates: OrderTaxRates
-  lines: Line[]
+  lines: CartLine[]
   shippingOptions: Option[]
 }
 
@@ -109,14 +125,17 @@ type TaxedPrices<Line, Option> = {
  * Returns the tax rates of a cart and the prices that it pays: an order without tax does not pay the
  * tax that prices of the store include. Other orders pay the same price whatever their rate is.
  */
-async function loadTaxedPrices<Line extends Priced & { variant: string }, Option extends Priced>(
-  tx: Tx,
-  { lines, shippingOptions }: Prices<Line, Option>,
-  { region = '', ...buyer }: Buyer,
-  taxIncluded: boolean,
-): Promise<TaxedPrices<Line, Option>> {
-  const variants = lines.map(({ variant }) => variant)
-  const { included, ...taxRates } = await loadTaxRates(tx, { ...buyer, variants, region })
+function findTaxedPrices<Option extends Priced>(
+  { taxIncluded, ...storeTaxes }: StoreTaxes & Pick<CheckoutStore, 'taxIncluded'>,
+  { lines, shippingOptions }: Prices<Option>,
+  { region = '', vatId = '', ...buyer }: Buyer,
+): TaxedPrices<Option> {
+  const { included, ...taxRates } = findTaxRates(storeTaxes, {
+    ...buyer,
+    region,
+    vatId,
+    lines: lines.map(({ goods }) => goods?.taxClass ?? null),
+  })
   const removed = taxRates.exemption && taxIncluded ? included : { lines: [], shipping: 0 }
   return {
     taxRates,
@@ -235,7 +254,7 @@ const toFree = <Option extends object>(option: Option) => ({ ...option, price: 0
  */
 const selectCheckoutStore = (tx: Tx) => tx<CheckoutStore[]>`
   select set_config('plan_cache_mode', 'force_generic_plan', true),
-    s.tax_included, coalesce(s.address ->> 'country', '') as country,
+    s.tax_included, ${shippingColumns(tx)}, ${taxColumns(tx)},
     coalesce((
       select jsonb_agg(jsonb_build_object('_id', id, 'name', name, 'kind', kind) order by position, id)
       from payment_method where enabled

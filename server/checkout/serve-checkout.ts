@@ -7,7 +7,6 @@ import {
   type PlacedCheckout,
 } from '#contract/storefront/storefront-checkout.ts'
 import { emptyFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
-import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { encryptSecret } from '../lib/security/encrypt-secret.ts'
@@ -15,7 +14,7 @@ import { hashToken } from '../lib/security/hash-token.ts'
 import { runAsReleased } from '../sale/cancel-payment.ts'
 import { findHeldPayment } from '../sale/hold-sale.ts'
 import { startPayment } from '../sale/open-payment.ts'
-import { loadOrderPath } from '../sale/order-link.ts'
+import { getOrderPath } from '../sale/order-link.ts'
 import { clearCartCookies, readCartCookies } from '../storefront/form/cart-cookie.ts'
 import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
 import { findSignedInShopper } from '../storefront/form/signed-in-shopper.ts'
@@ -24,9 +23,9 @@ import { readStore } from '../storefront/page/read-store.ts'
 import { renderStorePage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
 import { readEntries, storeEntries } from './cart-entries.ts'
 import { addEntryErrors } from './check-entries.ts'
-import { type CheckoutCart, loadCheckout } from './load-checkout.ts'
+import { type CheckoutCart, loadCheckout, type PricedCheckout } from './load-checkout.ts'
 import { placeOrder } from './place-order.ts'
-import { applySavedAddress } from './saved-addresses.ts'
+import { applySavedAddress, describeSavedAddresses } from './saved-addresses.ts'
 
 const { path } = storefrontForms.checkout
 const cartPath = storefrontForms.cart.path
@@ -81,14 +80,19 @@ async function pay(
   { token, fields }: PaidCart,
 ): Promise<string> {
   const shopper = await findSignedInShopper(app, request)
-  const cart = { token, shopper, requestId: request.id, host }
-  const placement = await placeOrder(app, cart, applySavedAddress(fields, shopper))
+  const { storeId, language } = host
+  const placement = await placeOrder(app, {
+    storeId,
+    requestId: request.id,
+    language,
+    cart: { token, shopper },
+    fields: applySavedAddress(fields, shopper),
+  })
   if (placement === undefined) return cartPath
-  const { kind, id } = placement
   // The cart remains until it is paid.
-  if (kind === 'payment') return startPayment(app, host, id)
+  if (placement.kind === 'payment') return startPayment(app, host, placement.id)
   clearCartCookies(reply)
-  return loadOrderPath(app, { storeId: host.storeId, id })
+  return getOrderPath(app, { storeId, ...placement.order })
 }
 
 type ReminderConsent = { token: string; host: StorefrontHost; isWanted: boolean }
@@ -120,20 +124,20 @@ async function renderCheckout(
       ? await loadHeldCheckout(storefront.app, host.storeId, cart, sentEntries)
       : undefined
   const page = await renderStorePage(storefront, host, async ({ tx }) => {
-    const entries =
-      isSent || !cart
-        ? sentEntries
-        : {
-            ...shopper?.entries,
-            ...(await readEntries(tx, cart.token)),
-            ...(isExpress(request) && (await findOnlinePayment(tx))),
-          }
-    if (cart) checkout ??= await loadCheckout(tx, cart, entries)
+    const loadedEntries =
+      isSent || !cart ? sentEntries : loadEntries(tx, { token: cart.token, shopper, request })
+    if (cart) checkout ??= await loadCheckout(tx, cart, loadedEntries)
+    const entries = await loadedEntries
     const sentState = checkout ? addEntryErrors(state, checkout, entries) : state
     return {
       content: {
         kind: 'checkout',
-        checkout: checkout ?? null,
+        checkout: checkout
+          ? {
+              ...checkout,
+              ...describeSavedAddresses(shopper, { entries, countries: checkout.countries }),
+            }
+          : null,
         form: isSent ? sentState : { ...state, values: toValues(entries) },
       },
       head: { title: '', description: '', canonicalPath: path },
@@ -143,13 +147,27 @@ async function renderCheckout(
   return { page, checkout }
 }
 
+type ShownCart = CheckoutCart & { request: FastifyRequest }
+
+/** Returns the entries of a form that was not sent. */
+async function loadEntries(
+  tx: Tx,
+  { token, shopper, request }: ShownCart,
+): Promise<CheckoutEntries> {
+  const [storedEntries, onlinePayment] = await Promise.all([
+    readEntries(tx, token),
+    isExpress(request) ? findOnlinePayment(tx) : undefined,
+  ])
+  return { ...shopper?.entries, ...storedEntries, ...onlinePayment }
+}
+
 /** Returns the checkout of a cart whose shopper is paying: its units and discounts are held for it. */
 async function loadHeldCheckout(
   app: App,
   storeId: string,
   cart: CheckoutCart,
   entries: CheckoutEntries,
-): Promise<StorefrontCheckout | undefined> {
+): Promise<PricedCheckout | undefined> {
   const heldPayment = await withStoreTransaction(app.db, storeId, tx =>
     findHeldPayment(tx, hashToken(cart.token)),
   )

@@ -4,11 +4,11 @@ import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { StorefrontPayment } from '#contract/storefront/storefront-payment.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
-import { withStoreTransaction } from '../lib/db/db.ts'
+import { executeBatch, withStoreTransaction } from '../lib/db/db.ts'
 import { hashToken } from '../lib/security/hash-token.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { cancelPayment } from '../sale/cancel-payment.ts'
-import { findHeldPayment } from '../sale/hold-sale.ts'
+import { getHeldPaymentBatch } from '../sale/hold-sale.ts'
 import { startPayment } from '../sale/open-payment.ts'
 import { loadOrderPath } from '../sale/order-link.ts'
 import {
@@ -90,8 +90,8 @@ function keepCartOfPayment(storefront: Storefront) {
     const { token } = readCartCookies(request)
     if (token === undefined || !(isChange || isRead)) return
     const { storeId } = host
-    const heldPayment = await withStoreTransaction(app.db, storeId, tx =>
-      findHeldPayment(tx, hashToken(token)),
+    const heldPayment = await executeBatch(app.db, { storeId }, tx =>
+      getHeldPaymentBatch(tx, hashToken(token)),
     )
     if (!heldPayment) return
     const payment = { storeId, id: heldPayment.paymentId }

@@ -1,10 +1,11 @@
 import { takeDiscounts } from '../discount/rule/load-discounts.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { CommitWith, Tx } from '../lib/db/db.ts'
+import { batch } from '../lib/db/query-batch.ts'
 import { enqueueJobs } from '../lib/job/jobs.ts'
-import { findSoldVariants, prepareOrder, writeOrder } from '../order/create/write-order.ts'
+import { prepareOrder, writeOrder } from '../order/create/write-order.ts'
 import { createOrderEvent } from '../order/fulfillment/order-event.ts'
-import { checkStock, type SoldVariant } from '../order/items/order-stock.ts'
+import type { SoldVariant } from '../order/items/order-stock.ts'
 import type { ProviderPayment } from '../order/order-store.ts'
 import type { AcceptedTerms, SaleDraft, StoredSale } from './sale.ts'
 
@@ -30,20 +31,21 @@ export async function createSaleOrder(
   const { input, columns, totals, discounts, currency, taxIncluded } = sale
   const isHeld = sale.state === 'held'
   if (!isHeld) await takeDiscounts(tx, discounts, input.customer?.email ?? '')
-  const { id, settings, variants, customer } = await prepareOrder(tx, [], input)
-  const keptVariants = keepHeldVariants(sale, variants)
-  const soldVariants = findSoldVariants(input.lines, keptVariants)
-  if (!isHeld) checkStock(input.lines, keptVariants)
+  const { id, settings, variants, customer } = await prepareOrder(tx, input, {
+    abilities: [],
+    takesStock: !isHeld,
+    toSold: locked => keepHeldVariants(sale, locked),
+  })
   if (charge && charge.amount !== totals.total) throw new Problem(409, 'version_conflict')
   await writeOrder(
-    { tx, commitWith: (_id, batch) => commitWith(batch) },
+    { tx, commit: () => commitWith(batch([], () => undefined)) },
     {
       id,
       orderPrefix: settings.orderPrefix,
       status: 'pending',
       source: 'storefront',
       customer,
-      lines: soldVariants.map((variant, i) => {
+      lines: variants.map((variant, i) => {
         const { quantity = 0, unitPrice = 0 } = input.lines[i] ?? {}
         return { variant, quantity, unitPrice, enteredDiscount: null }
       }),

@@ -3,6 +3,7 @@ import { takeDiscounts } from '../discount/rule/load-discounts.ts'
 import { returnDiscounts } from '../discount/rule/return-discounts.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
+import { batch, runBatch } from '../lib/db/query-batch.ts'
 import {
   checkStock,
   lockVariants,
@@ -23,14 +24,20 @@ type Hold = { cartHash: Buffer; formHash: Buffer; provider: PaymentProviderCode 
 /** The payment of a cart whose sale is held. */
 type HeldPayment = { paymentId: string; formHash: Buffer }
 
-/** Returns the payment of a cart, if its shopper is paying. */
-export async function findHeldPayment(tx: Tx, cartHash: Buffer): Promise<HeldPayment | undefined> {
-  const [row] = await tx<HeldPayment[]>`
-    select p.id as payment_id, s.form_hash
-    from sale s join payment_session p on p.store_id = s.store_id and p.sale_id = s.id
-    where s.cart_hash = ${cartHash} and s.state = 'held'`
-  return row
-}
+/** Returns the query that finds the payment of a cart, if its shopper is paying. */
+export const getHeldPaymentBatch = (tx: Tx, cartHash: Buffer) =>
+  batch(
+    [
+      tx<HeldPayment[]>`
+        select p.id as payment_id, s.form_hash
+        from sale s join payment_session p on p.store_id = s.store_id and p.sale_id = s.id
+        where s.cart_hash = ${cartHash} and s.state = 'held'`,
+    ],
+    ([[row]]): HeldPayment | undefined => row,
+  )
+
+export const findHeldPayment = (tx: Tx, cartHash: Buffer) =>
+  runBatch(getHeldPaymentBatch(tx, cartHash))
 
 /**
  * Takes the units and discounts of a sale for as long as its shopper pays, and returns the id of the

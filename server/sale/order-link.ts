@@ -4,8 +4,9 @@ import { isSameToken } from '../lib/security/is-same-token.ts'
 import { createMacToken } from '../lib/security/mac-token.ts'
 
 export type OrderReference = { storeId: string; id: string }
-/** An order with the time since which its link is valid. Empty if every link is valid. */
-type OrderLinkFacts = OrderReference & { linkSince: string }
+/** An order with the time since which its link is valid. Empty if every link is valid, as for a new order. */
+export type PlacedOrder = { id: string; linkSince: string }
+type OrderLinkFacts = OrderReference & PlacedOrder
 
 /** Selects the time since which the link of the order `o` is valid. The link contains it. */
 export const selectLinkSince = (tx: Tx) => tx`
@@ -20,6 +21,13 @@ const createOrderToken = (
 /** Returns the path of an order's page for its shopper. */
 export const getOrderPath = (app: Pick<App, 'keys'>, order: OrderLinkFacts) =>
   `/orders/${order.id}/${createOrderToken(app, order)}`
+
+/** Returns the order of a cart that was placed before. */
+export async function findPlacedOrder(tx: Tx, cartHash: Buffer): Promise<PlacedOrder | undefined> {
+  const [row] = await tx<PlacedOrder[]>`
+    select id, ${selectLinkSince(tx)} as link_since from "order" o where cart_hash = ${cartHash}`
+  return row
+}
 
 export async function findOrderPath(
   app: Pick<App, 'keys'>,

@@ -6,11 +6,12 @@ import { lockDiscounts } from '../../discount/rule/load-discounts.ts'
 import type { CommitRecordWith } from '../../lib/call/idempotency.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { checkStock, type SoldVariant } from '../items/order-stock.ts'
+import type { SoldVariant } from '../items/order-stock.ts'
+import { getOrderBatch } from '../order-store.ts'
 import { resolveOrderTax } from '../tax/resolve-order-tax.ts'
 import { takeOrderDiscounts, usesDiscounts } from './order-discounts.ts'
 import { type PricedLine, priceOrder, toDiscountedLines } from './price-order.ts'
-import { findSoldVariants, type NewOrder, prepareOrder, writeOrder } from './write-order.ts'
+import { type NewOrder, prepareOrder, writeOrder } from './write-order.ts'
 
 type OrderCall = {
   tx: Tx
@@ -33,12 +34,11 @@ export async function createOrder(
   if (isDraft && paidWith)
     throw createFieldProblem('paidWith', 'not_payable', { orderStatus: 'draft' }, 409)
   if (usesDiscounts(input)) await lockDiscounts(tx, input.discountCode ?? '')
-  const { id, settings, variants, customer } = await prepareOrder(tx, abilities, input)
+  const preparation = { abilities, takesStock: !isDraft }
+  const { id, settings, variants, customer } = await prepareOrder(tx, input, preparation)
   const { currency, taxIncluded, orderPrefix } = settings
   const tax = await resolveOrderTax(tx, input, customer)
-  const soldVariants = findSoldVariants(input.lines, variants)
-  if (!isDraft) checkStock(input.lines, variants)
-  const lines = toPricedLines(input, soldVariants, taxIncluded ? tax.removed : [])
+  const lines = toPricedLines(input, variants, taxIncluded ? tax.removed : [])
   const discounts = await takeOrderDiscounts(tx, input, {
     lines: toDiscountedLines(lines),
     customer,
@@ -46,14 +46,14 @@ export async function createOrder(
   const { shippingAddress = {}, billingAddress = {} } = input
   const { shippingMethod, note, customerNote, tags, automaticDiscounts, language } = input
   return writeOrder(
-    { tx, commitWith },
+    { tx, commit: () => commitWith(id, getOrderBatch(tx, id)) },
     {
       id,
       orderPrefix,
       status: isDraft ? 'draft' : 'pending',
       source,
       customer,
-      lines: soldVariants.map((variant, i) => {
+      lines: variants.map((variant, i) => {
         const { quantity = 0, unitPrice = 0, discount = 0 } = lines[i] ?? {}
         return { variant, quantity, unitPrice, enteredDiscount: discount }
       }),

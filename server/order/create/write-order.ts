@@ -1,19 +1,23 @@
 import type { Ability } from '#contract/lib/call/permission.ts'
-import type { Order } from '#contract/order/order.ts'
 import type { OrderInput } from '#contract/order/order-input.ts'
 import type { OrderSource } from '#contract/order/order-state.ts'
 import type { OrderTotals } from '#contract/order/order-totals.ts'
 import type { AppliedDiscount } from '#contract/storefront/storefront-order.ts'
 import { addOrderDiscounts } from '../../discount/rule/load-discounts.ts'
 import { createFieldMessage } from '../../lib/call/error-message.ts'
-import type { CommitRecordWith } from '../../lib/call/idempotency.ts'
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../../lib/db/db.ts'
 import type { TableFields } from '../../lib/db/table-fields.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { getFulfillmentStatus, getPaymentStatus } from '../fulfillment/order-status.ts'
-import { lockVariants, type SoldVariant, setStockReason, takeStock } from '../items/order-stock.ts'
-import { getOrderBatch, type ProviderPayment } from '../order-store.ts'
+import {
+  checkStock,
+  lockVariants,
+  type SoldVariant,
+  setStockReason,
+  takeStock,
+} from '../items/order-stock.ts'
+import type { ProviderPayment } from '../order-store.ts'
 import { type OrderBuyer, resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
 import { toTotalColumns } from './price-order.ts'
 
@@ -21,18 +25,29 @@ type OrderSettings = { currency: string; taxIncluded: boolean; orderPrefix: stri
 type PreparedOrder = {
   id: string
   settings: OrderSettings
+  /** The variants of the lines. */
   variants: readonly SoldVariant[]
   customer: OrderBuyer
 }
 type PreparedInput = Pick<OrderInput, 'customer' | 'shippingAddress'> & {
-  lines: readonly { variant: string }[]
+  lines: readonly { variant: string; quantity: number }[]
+}
+type Preparation = {
+  abilities: readonly Ability[]
+  /** Whether the order takes its units from the stock. */
+  takesStock: boolean
+  /** Changes the variants that are locked to those that are sold. */
+  toSold?: (variants: readonly SoldVariant[]) => readonly SoldVariant[]
 }
 
-/** Locks the variants of a new order and finds its customer. */
+/**
+ * Locks the variants of a new order, checks their stock and finds its customer.
+ * @throws Problem 409 insufficient_stock with the lines, or 422 products_not_sold
+ */
 export async function prepareOrder(
   tx: Tx,
-  abilities: readonly Ability[],
   input: PreparedInput,
+  { abilities, takesStock, toSold = variants => variants }: Preparation,
 ): Promise<PreparedOrder> {
   const [[row], variants, customer] = await Promise.all([
     tx<(OrderSettings & { newId: string })[]>`
@@ -45,14 +60,17 @@ export async function prepareOrder(
     resolveOrderCustomer(tx, abilities, input),
   ])
   const { newId: id, ...settings } = assertFound(row, 'store_not_found')
-  return { id, settings, variants, customer }
+  const soldVariants = toSold(variants)
+  const lineVariants = findSoldVariants(input.lines, soldVariants)
+  if (takesStock) checkStock(input.lines, soldVariants)
+  return { id, settings, variants: lineVariants, customer }
 }
 
 /**
  * Returns the variants of the lines.
  * @throws Problem 422 products_not_sold
  */
-export function findSoldVariants(
+function findSoldVariants(
   lines: readonly { variant: string }[],
   variants: readonly SoldVariant[],
 ): SoldVariant[] {
@@ -95,13 +113,13 @@ export type NewOrder = {
 }
 
 /**
- * Takes the stock of a new order, stores the order and commits. The order number is assigned in the
- * last step, because every other new order of the store waits for it.
+ * Takes the stock of a new order, stores the order and commits. Returns the result of the commit. The order
+ * number is assigned in the last step, because every other new order of the store waits for it.
  */
-export async function writeOrder(
-  { tx, commitWith }: { tx: Tx; commitWith: CommitRecordWith },
+export async function writeOrder<R>(
+  { tx, commit }: { tx: Tx; commit: () => Promise<R> },
   order: NewOrder,
-): Promise<Order> {
+): Promise<R> {
   const { id, lines, takesStock } = order
   const units = lines.map(({ variant: { variant }, quantity }) => ({ variant, quantity }))
   const variants = [...new Set(lines.map(({ variant }) => variant))]
@@ -110,11 +128,8 @@ export async function writeOrder(
   await Promise.all([settingReason, takesStock ? takeStock(tx, units, variants) : undefined])
   // All remaining statements and the commit are sent at once, because other new orders wait for the
   // number until the end of the transaction.
-  const [, record] = await Promise.all([
-    insertOrder(tx, order),
-    commitWith(id, getOrderBatch(tx, id)),
-  ])
-  return record
+  const [, result] = await Promise.all([insertOrder(tx, order), commit()])
+  return result
 }
 
 /** Sends all statements at once. */

@@ -12,20 +12,34 @@ export type StoreShipping = {
   /** The country of the store. */
   country: string
 }
-type StoreShippingRow = Omit<StoreShipping, 'settings'> & { settings: unknown }
+/** With the settings as they are stored. */
+export type StoreShippingRow = Omit<StoreShipping, 'settings'> & { shippingSettings: unknown }
 
 export async function loadStoreShipping(tx: Tx): Promise<StoreShipping> {
   const [row] = await tx<StoreShippingRow[]>`
-    select s.timezone as time_zone, s.shipping_settings as settings,
-      coalesce(s.address ->> 'country', '') as country,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('destinations', destinations, 'rates', rates) order by id)
-        from shipping_zone
-      ), '[]') as zones
-    from store s where s.id = current_store()`
-  const { zones = [], timeZone = 'UTC', country = '', settings = {} } = row ?? {}
-  return { zones, timeZone, country, settings: ShippingSettings.parse(settings) }
+    select ${shippingColumns(tx)} from store s where s.id = current_store()`
+  return toStoreShipping(row ?? { zones: [], timeZone: 'UTC', country: '', shippingSettings: {} })
 }
+
+/** Selects the columns of a `StoreShippingRow` from the store `s`. */
+export const shippingColumns = (tx: Tx) => tx`
+  s.timezone as time_zone, s.shipping_settings, coalesce(s.address ->> 'country', '') as country,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('destinations', destinations, 'rates', rates) order by id)
+    from shipping_zone
+  ), '[]') as zones`
+
+export const toStoreShipping = ({
+  zones,
+  timeZone,
+  country,
+  shippingSettings,
+}: StoreShippingRow): StoreShipping => ({
+  zones,
+  timeZone,
+  country,
+  settings: ShippingSettings.parse(shippingSettings),
+})
 
 /** Returns the rates that match, with the days of delivery of an order that is placed now. */
 export const listShippingOptions = (

@@ -7,7 +7,13 @@ import type {
 import type { Tx } from '../../lib/db/db.ts'
 import { hashToken } from '../../lib/security/hash-token.ts'
 import { selectVariantImage } from '../../media/select-variant-image.ts'
+import type { DeliveredGoods } from '../../shipping/rule/load-shipped-goods.ts'
 import { selectPriorPrice } from '../list/product-cards.ts'
+
+/** What the delivery and the taxes of a line depend on. */
+type CartGoods = DeliveredGoods & { taxClass: string | null }
+export type CartLine = StorefrontCartLine & { goods: CartGoods | undefined }
+export type LoadedCart = Omit<StorefrontCart, 'lines'> & { lines: CartLine[] }
 
 /** A line as stored, with its variant if shoppers can see it. An empty cart has a row without a line. */
 type CartVariantRow = {
@@ -29,6 +35,7 @@ type CartVariantRow = {
   /** Null for any number. */
   units: number | null
   image: StorefrontImage | null
+  goods: CartGoods
 }
 type LineRow = CartVariantRow & { lineId: string }
 
@@ -40,7 +47,9 @@ const selectLines = (tx: Tx, token: string) => tx<CartVariantRow[]>`
       'priorPrice', ${selectPriorPrice(tx)}, 'measureAmount', v.measure_amount, 'measureUnit', v.measure_unit,
       'referenceAmount', v.reference_amount) end as price_details,
     case when v.track_stock and not v.allow_backorder then v.stock end as units,
-    ${selectVariantImage(tx)} as image
+    ${selectVariantImage(tx)} as image,
+    jsonb_build_object('requiresShipping', p.requires_shipping, 'weight', v.weight,
+      'shippingClass', p.shipping_class, 'taxClass', p.tax_class) as goods
   from read_cart(${hashToken(token)}) c
   left join (
     variant v join product p
@@ -51,7 +60,7 @@ const selectLines = (tx: Tx, token: string) => tx<CartVariantRow[]>`
 export const emptyCart: StorefrontCart = { lines: [], note: '', unitCount: 0, subtotal: 0 }
 
 /** Returns the cart of the token, or undefined if there is none in this store. */
-export async function loadCart(tx: Tx, token: string): Promise<StorefrontCart | undefined> {
+export async function loadCart(tx: Tx, token: string): Promise<LoadedCart | undefined> {
   const rows = await selectLines(tx, token)
   const [first] = rows
   if (!first) return undefined
@@ -65,7 +74,7 @@ export async function loadCart(tx: Tx, token: string): Promise<StorefrontCart | 
   }
 }
 
-function toLine(row: LineRow): StorefrontCartLine {
+function toLine(row: LineRow): CartLine {
   const { lineId, variantId, quantity, image } = row
   if (row.title === null)
     return {
@@ -82,6 +91,7 @@ function toLine(row: LineRow): StorefrontCartLine {
       quantity,
       maxQuantity: 0,
       reduction: null,
+      goods: undefined,
     }
   return {
     _id: lineId,
@@ -100,6 +110,7 @@ function toLine(row: LineRow): StorefrontCartLine {
     quantity,
     maxQuantity: Math.min(row.units ?? maxCartQuantity, maxCartQuantity),
     reduction: getReduction(row),
+    goods: row.goods,
   }
 }
 

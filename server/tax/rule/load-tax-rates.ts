@@ -65,13 +65,17 @@ export async function loadClassTaxRates(
 const selectCustomer = (tx: Tx, id: string) => tx<CustomerTaxes[]>`
   select vat_id, tax_exempt from customer where id = ${id}`
 
+/** Selects the columns of a `StoreTaxes` from the store `s`, without its country. */
+export const taxColumns = (tx: Tx) => tx`
+  s.vat_id, s.default_tax_rate as default_rate, s.shipping_tax_rule, s.eu_tax_rule,
+  (now() at time zone s.timezone)::date::text as today,
+  (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      '_id', id, 'isStandard', is_standard, 'rates', rates)), '[]') from tax_class
+  ) as classes`
+
 const selectStoreTaxes = (tx: Tx, variants: readonly string[]) => tx<StoreTaxesRow[]>`
-    select coalesce(s.address ->> 'country', '') as country, s.vat_id, s.default_tax_rate as default_rate,
-      s.shipping_tax_rule, s.eu_tax_rule, (now() at time zone s.timezone)::date::text as today,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          '_id', id, 'isStandard', is_standard, 'rates', rates)), '[]') from tax_class
-      ) as classes,
+    select coalesce(s.address ->> 'country', '') as country, ${taxColumns(tx)},
       (
         select coalesce(jsonb_object_agg(v.id, p.tax_class), '{}')
         from variant v join product p on p.store_id = v.store_id and p.id = v.product_id
