@@ -1,6 +1,6 @@
 import { runLoad } from './load/run-load.ts'
 import type { BenchContext, PreparedCall } from './measure/measure-call.ts'
-import type { StatementStats } from './measure/statement-stats.ts'
+import type { StatementOrigin, StatementStats } from './measure/statement-stats.ts'
 
 /**
  * Prints the statements of one call by total time, with those of functions and triggers, then the
@@ -35,19 +35,22 @@ export async function printBreakdown(
       `${(totals.statements / callCount).toFixed(1)} statements and ` +
       `${(totals.databaseMs / callCount).toFixed(2)} ms database time per call, without commits\n`,
   )
-  await printStatements(stats, callCount)
+  console.log('Statements. The time of a nested statement is part of the statement that runs it.\n')
+  await printStatements(stats, 'requests', callCount)
+  console.log('\nStatements of the queue of the jobs, which run meanwhile\n')
+  await printStatements(stats, 'jobs', callCount)
   await printFunctions(stats, callCount)
   printWaits(waits)
 }
 
-async function printStatements(stats: StatementStats, callCount: number) {
-  console.log('Statements. The time of a nested statement is part of the statement that runs it.\n')
+async function printStatements(stats: StatementStats, origin: StatementOrigin, callCount: number) {
   console.log(
     '| ms per call | planning ms per call | calls per call | mean ms | min ms | rows | nested | statement |',
   )
   console.log('|---:|---:|---:|---:|---:|---:|---|---|')
   for (const { query, isNested, calls, totalMs, planMs, minMs, rows } of await stats.listStatements(
-    40,
+    origin,
+    origin === 'requests' ? 80 : 10,
   ))
     console.log(
       `| ${(totalMs / callCount).toFixed(3)} | ${(planMs / callCount).toFixed(3)} ` +

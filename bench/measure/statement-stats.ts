@@ -11,6 +11,7 @@ export type StatementRow = {
   minMs: number
   rows: number
 }
+export type StatementOrigin = 'requests' | 'jobs'
 export type FunctionRow = { name: string; calls: number; totalMs: number; selfMs: number }
 
 /**
@@ -45,12 +46,14 @@ export class StatementStats {
     return totals ?? { statements: 0, databaseMs: 0 }
   }
 
-  listStatements(limit: number): Promise<StatementRow[]> {
+  /** Returns the statements of requests, or those of jobs. */
+  listStatements(origin: StatementOrigin, limit: number): Promise<StatementRow[]> {
+    const condition = origin === 'requests' ? this.isApplication() : this.isJob()
     return this.sql<StatementRow[]>`
       select regexp_replace(query, '\\s+', ' ', 'g') as query, not toplevel as "isNested",
         calls::float8, total_exec_time + total_plan_time as "totalMs", total_plan_time as "planMs",
         min_exec_time as "minMs", rows::float8
-      from bench.pg_stat_statements where ${this.isApplication()}
+      from bench.pg_stat_statements where ${condition}
       order by "totalMs" desc limit ${limit}`
   }
 
@@ -106,7 +109,13 @@ export class StatementStats {
     await sleep(200)
   }
 
-  /** Leaves out the benchmark itself, a superuser, and the jobs, which run as the owner. */
+  /** The queue of the jobs runs as the owner. The work of a job counts as that of requests. */
+  private isJob() {
+    return this.sql`userid in (
+      select datdba from pg_database where datname = current_database())`
+  }
+
+  /** Leaves out the benchmark itself, a superuser, and the queue of the jobs. */
   private isApplication() {
     return this.sql`userid not in (
       select oid from pg_roles where rolname = current_user
