@@ -1,18 +1,25 @@
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { buffer } from 'node:stream/consumers'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '../../server/db/cluster/find-free-port.ts'
 import { isProcessReady } from './server-process.ts'
+import { waitUntil } from './wait-until.ts'
 
 const healthCheckIntervalMs = 100
 
-/** A minimal load balancer that sends each request to the next ready server. */
 export type Balancer = {
+  name: string
   url: string
   counts: { rejected: number; retried: number; failed: number }
   stop: () => Promise<void>
 }
 
+/** Starts a minimal load balancer that sends each request to the next ready server. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const counts = { rejected: 0, retried: 0, failed: 0 }
   const readyPorts = new Set(ports)
@@ -58,6 +65,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
+    name: 'the minimal balancer',
     url: `http://127.0.0.1:${port}`,
     counts,
     async stop() {
@@ -100,5 +108,58 @@ async function forwardTo(
     }
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  }
+}
+
+export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0
+
+/** Starts HAProxy with `deploy/haproxy.cfg` for two servers. The counts are complete after `stop`. */
+export async function startHaproxy(folder: string, ports: readonly number[]): Promise<Balancer> {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const statsSocket = join(folder, 'haproxy.sock')
+  const configFile = join(folder, 'haproxy.cfg')
+  const config = readFileSync('deploy/haproxy.cfg', 'utf8')
+  writeFileSync(configFile, config.replace('global\n', `global\n\tstats socket ${statsSocket}\n`))
+  const [WEB_1, WEB_2] = ports.map(serverPort => `127.0.0.1:${serverPort}`)
+  const child = spawn('haproxy', ['-db', '-f', configFile], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      BIND: `127.0.0.1:${port}`,
+      PUBLIC_HOST: '127.0.0.1',
+      FRONT_PROXIES: '127.0.0.2',
+      WEB_1,
+      WEB_2,
+    },
+  })
+  const exit = once(child, 'exit')
+  if ((await waitUntil(() => isProcessReady(url), 60_000)) === undefined)
+    throw new Error('HAProxy was not ready after a minute.')
+  const counts = { rejected: 0, retried: 0, failed: 0 }
+  return {
+    name: 'HAProxy',
+    url,
+    counts,
+    async stop() {
+      Object.assign(counts, await readCounts(statsSocket))
+      child.kill()
+      await exit
+    },
+  }
+}
+
+async function readCounts(statsSocket: string): Promise<Balancer['counts']> {
+  const socket = connect(statsSocket)
+  socket.end('show stat\n')
+  const [header = '', ...lines] = (await text(socket)).replace(/^# /, '').trim().split('\n')
+  const names = header.split(',')
+  const backends = lines.map(line => line.split(',')).filter(cells => cells[1] === 'BACKEND')
+  const sum = (name: string) =>
+    backends.reduce((total, cells) => total + Number(cells[names.indexOf(name)]), 0)
+  return {
+    rejected: sum('wredis'),
+    retried: sum('wretr'),
+    failed: sum('econ') + sum('eresp'),
   }
 }
