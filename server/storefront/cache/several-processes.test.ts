@@ -5,28 +5,23 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
-import { domainApi } from '#contract/store/domain.ts'
 import { buildApp } from '../../app.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { getOwnerHost, setStoreStatus } from '../../testing/subject/storefront-testing.ts'
 import { loadTestStorefront } from '../../testing/test-storefront.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
-import { startInternalServer } from '../host/internal-server.ts'
 
 /** Sellers use `t.app`, and shoppers the other process. */
 let t: TestApp
 let shopperApp: App
 let port: number
-let internalPort: number
 beforeAll(async () => {
   t = await startTestApp()
   const { appUrl, ownerUrl } = t
   const loadStorefront = loadTestStorefront
   const { config } = t.app
   shopperApp = await buildApp({ config, ownerUrl, appUrl, runsJobs: false, loadStorefront })
-  const internalServer = await startInternalServer(shopperApp, appUrl)
-  internalPort = (internalServer.address() as AddressInfo).port
   await shopperApp.listen({ port: 0, host: '127.0.0.1' })
   port = (shopperApp.server.address() as AddressInfo).port
   await setStoreStatus(t, 'live')
@@ -36,16 +31,14 @@ afterAll(async () => {
   await t.close()
 })
 
-async function visitPath(path: string, host = getOwnerHost(t)) {
-  const isStore = host !== 'internal'
-  return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    request({ port: isStore ? port : internalPort, path, headers: { host } }, async reply =>
+const visitPath = (path: string) =>
+  new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    request({ port, path, headers: { host: getOwnerHost(t) } }, async reply =>
       resolve({ status: reply.statusCode, body: await text(reply) }),
     )
       .on('error', reject)
       .end()
   })
-}
 
 /** Visits the page until the process repeats its reply from memory. */
 async function fillCaches(path: string) {
@@ -84,15 +77,4 @@ test('shoppers of one process see what sellers change in another one', async () 
   await fillCaches(path)
   await setStoreStatus(t, 'paused')
   await expect.poll(async () => (await visitPath(path)).status).toBe(503)
-})
-
-test('the hosts of one process follow the domains that sellers add in another one', async () => {
-  const domain = 'kiln.example.org'
-  const allowedPath = `/internal/tls/allowed?domain=${domain}`
-  expect((await visitPath('/', domain)).status).toBe(421)
-  expect((await visitPath(allowedPath, 'internal')).status).toBe(404)
-  await t.call('owner', domainApi.create, { body: { domain } })
-  await t.inStore(tx => tx`update domain set status = 'active' where domain = ${domain}`)
-  await expect.poll(async () => (await visitPath('/', domain)).status).not.toBe(421)
-  await expect.poll(async () => (await visitPath(allowedPath, 'internal')).status).toBe(200)
 })
