@@ -38,6 +38,8 @@ const commands = {
   'bench:checkout': { script: 'bench/load/checkout-load.ts', needsBuild: true },
   'bench:storefront': { script: 'bench/load/storefront-load.ts', needsBuild: true },
   'bench:search': { script: 'bench/search-times.ts' },
+  'bench:large': { script: 'bench/large/run-large.ts', needsBuild: true },
+  'bench:mixed': { script: 'bench/load/mixed-load.ts', needsBuild: true },
   'bench:orders': { script: 'bench/order-list-times.ts' },
   'bench:inbox': { script: 'bench/conversation-list-times.ts' },
   'bench:mail': { script: 'bench/load/mail-arrival.ts', needsBuild: true },

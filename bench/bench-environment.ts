@@ -90,7 +90,7 @@ async function fillDatabase(superuserUrl: string, folder: string, amounts: Bench
 }
 
 /** Starts the built server with the settings of `npm start`. It replaces the process of `start.mjs`. */
-async function startApp(database: BenchDatabase): Promise<BenchProcess> {
+export async function startBuiltServer(database: BenchDatabase): Promise<BenchProcess> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['start.mjs', 'serve'], {
@@ -158,7 +158,7 @@ export async function startServers(
   database: BenchDatabase,
   cleanups: (() => Promise<void>)[],
 ): Promise<{ app: BenchProcess; bare: BenchProcess; stats: StatementStats | undefined }> {
-  const app = await startApp(database)
+  const app = await startBuiltServer(database)
   cleanups.unshift(app.stop)
   const bare = await startBareServer(database)
   cleanups.unshift(bare.stop)

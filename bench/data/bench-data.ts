@@ -8,6 +8,8 @@ export type BenchAmounts = {
   orders: number
   smallProducts: number
   smallOrders: number
+  /** Customers of the large store, by default a third of its orders. */
+  customers?: number
   /** Without the sales and the words of the search, which take most of the time of a large store. */
   skipsSalesAndSearch?: boolean
 }
@@ -24,11 +26,15 @@ export async function generateBenchData(
 ): Promise<{ storeId: string; personId: string }> {
   const people = await sql.begin(async tx => {
     await tx`set local session_replication_role = replica`
+    await tx`set local work_mem = '256MB'`
+    await tx`set local maintenance_work_mem = '512MB'`
     await createRandomFunctions(tx)
     const createdPeople = await insertStores(tx, amounts.stores)
     await createSizeTable(tx, createdPeople.storeId, amounts)
-    await insertBenchProducts(tx)
-    await insertOrders(tx)
+    await withoutIndexes(tx, async () => {
+      await insertBenchProducts(tx)
+      await insertOrders(tx)
+    })
     if (!amounts.skipsSalesAndSearch) await insertSearchWords(tx)
     await insertRecordTally(tx)
     return createdPeople
@@ -38,6 +44,32 @@ export async function generateBenchData(
   await sql`vacuum analyze`
   return people
 }
+
+/** Creates the indexes of the filled tables after the work, which takes a third of the time. */
+async function withoutIndexes(tx: postgres.TransactionSql, work: () => Promise<void>) {
+  const indexes = await tx<{ name: string; definition: string }[]>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index i
+    where indrelid = any (${filledTables}::regclass[])
+      and not exists (select from pg_constraint where conindid = i.indexrelid)`
+  for (const { name } of indexes) await tx.unsafe(`drop index ${name}`)
+  await work()
+  for (const { definition } of indexes) await tx.unsafe(definition)
+}
+const filledTables = [
+  'product',
+  'variant',
+  'product_image',
+  'product_category',
+  'stock_movement',
+  '"order"',
+  'order_line',
+  'order_event',
+  'payment',
+  'fulfillment',
+  'review',
+  'customer',
+]
 
 /** Rebuilds the sales of each store, which have the counts of its orders. */
 async function rebuildSales(sql: postgres.Sql) {
@@ -78,7 +110,7 @@ async function insertStores(tx: postgres.TransactionSql, stores: number) {
 async function createSizeTable(
   tx: postgres.TransactionSql,
   storeId: string,
-  { products, orders, smallProducts, smallOrders }: BenchAmounts,
+  { products, orders, smallProducts, smallOrders, customers }: BenchAmounts,
 ) {
   await tx`
     create temp table size on commit drop as
@@ -89,7 +121,9 @@ async function createSizeTable(
   await tx`alter table size add categories integer, add customers integer, add media integer`
   await tx`
     update size set categories = greatest(least(300, products / 10), 1),
-      customers = greatest(orders / 3, 1), media = greatest(least(200, products), 1)`
+      customers = case when id = ${storeId} then coalesce(${customers ?? null}::integer, greatest(orders / 3, 1))
+        else greatest(orders / 3, 1) end,
+      media = greatest(least(200, products), 1)`
 }
 
 /** Fills the index of the search with the words of all records. */

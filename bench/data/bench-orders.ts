@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { firstNames, lastNames } from './bench-words.ts'
+import { firstNames, lastNames, syllables } from './bench-words.ts'
 
 /**
  * Inserts customers and orders with lines, payments, fulfillments and timeline. The newest tenth of
@@ -16,12 +16,16 @@ export async function insertOrders(tx: postgres.TransactionSql): Promise<void> {
   await insertCustomerRows(tx)
 }
 
+/** Half of the customers have a last name that few others have. */
 async function createNewCustomers(tx: postgres.TransactionSql) {
+  const pickSyllables = (salt: number) =>
+    tx`pg_temp.pick(${syllables}::text[], s.nr * 1000003 + n, ${salt})`
   await tx`
     create temp table new_customer on commit drop as
     select s.id as store_id, new_id() as id, n,
       concat_ws(' ', pg_temp.pick(${firstNames}::text[], s.nr * 1000003 + n, 1),
-        pg_temp.pick(${lastNames}::text[], s.nr * 1000003 + n, 2)) as name,
+        case when n % 2 = 0 then initcap(${pickSyllables(4)} || ${pickSyllables(5)} || ${pickSyllables(6)})
+          else pg_temp.pick(${lastNames}::text[], s.nr * 1000003 + n, 2) end) as name,
       'customer-' || n || '@example.com' as email, '+1555' || lpad(n::text, 7, '0') as phone,
       now() - (s.customers - n) * (interval '2 years' / s.customers) as created_at
     from size s, generate_series(1, s.customers) n`

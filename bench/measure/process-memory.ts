@@ -1,9 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Returns the resident memory of a process, zero if it has ended. Needs Linux. */
 export function readMemoryMb(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readIfExists(`/proc/${pid}/status`))?.[1]
   return Math.round(Number(kilobytes ?? 0) / 1024)
+}
+
+/** Returns the memory of PostgreSQL without the buffers that its processes share. Needs Linux. */
+export function readPostgresMemoryMb(postmasterPid: number): number {
+  const statuses = readdirSync('/proc')
+    .filter(entry => /^\d+$/.test(entry))
+    .map(entry => readIfExists(`/proc/${entry}/status`))
+    .filter(status => Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) === postmasterPid)
+  const kilobytes = statuses.map(status => Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0))
+  return Math.round(kilobytes.reduce((sum, size) => sum + size, 0) / 1024)
 }
 
 function readIfExists(path: string): string {
