@@ -75,6 +75,7 @@ const filledTables = [
 async function rebuildSales(sql: postgres.Sql) {
   for (const { id } of await sql<{ id: string }[]>`select id from store`)
     await sql.begin(async tx => {
+      await tx`set local work_mem = '256MB'`
       await tx`select set_config('app.store_id', ${id}, true)`
       await tx`select rebuild_sales(${id})`
     })

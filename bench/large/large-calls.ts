@@ -62,7 +62,8 @@ const createPeriod = (days: number) => (_value: string, requestNumber: number) =
 }
 const dashboards: LargeCall[] = [
   call('dashboard, today', '/api/dashboard/stats?period=today'),
-  call('dashboard, 28 days', '/api/dashboard/stats?period=last28'),
+  call('dashboard, 28 days', '/api/dashboard/stats?period=last28Days'),
+  call('dashboard, last year', '/api/dashboard/stats?period=lastYear'),
   ...[2, 28, 90, 365].map(days => ({
     name: `dashboard, other ${days} days`,
     createPath: createPeriod(days),

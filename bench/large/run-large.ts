@@ -9,6 +9,7 @@ import {
   startBuiltServer,
 } from '../bench-environment.ts'
 import { createIpAddress } from '../load/cart-shop.ts'
+import { canReadCpuTime, readCpuMs, readPostgresCpuMs } from '../measure/cpu-time.ts'
 import { percentile } from '../measure/measure.ts'
 import { type LargeCall, largeCalls } from './large-calls.ts'
 import { type LargeSample, readLargeSample } from './large-sample.ts'
@@ -62,8 +63,8 @@ try {
   const logSize = getLogSize(logFile)
   console.log(`${database.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
   console.log(`${products} products, ${orders} orders, ${values.connections} requests at once\n`)
-  console.log('| call or page | requests | first ms | p50 ms | p99 ms | failed |')
-  console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
+  console.log('| call or page | requests | first ms | p50 ms | p99 ms | CPU ms | failed |')
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: |')
   for (const call of largeCalls.filter(({ name }) => name.includes(values.calls))) {
     if (!app || !values.warm) {
       await app?.stop()
@@ -71,7 +72,7 @@ try {
       database = await startDatabase()
       app = await startBuiltServer(database)
     }
-    await measureCall(call, app.url, sample)
+    await measureCall(call, app, sample)
   }
   if (values.plans) printStatements(logSize)
 } finally {
@@ -80,7 +81,11 @@ try {
   await database.stop()
 }
 
-async function measureCall(call: LargeCall, url: string, sample: LargeSample) {
+/** Returns the CPU time of the server and PostgreSQL. Times of a busy machine are longer, but not this one. */
+const readAllCpuMs = ({ pid }: BenchProcess) =>
+  canReadCpuTime ? readCpuMs(pid) + readPostgresCpuMs(database.postmasterPid) : Number.NaN
+
+async function measureCall(call: LargeCall, server: BenchProcess, sample: LargeSample) {
   const { isDownload = false, values: listValues } = call
   const session = await createOwnerSession(database)
   const headers = { ...session, 'x-business-id': sample.storeId }
@@ -93,14 +98,16 @@ async function measureCall(call: LargeCall, url: string, sample: LargeSample) {
       : { path, headers: createShopperHeaders(sample.host) }
   }
   const send = (requests: TimedRequest[], connections: number) =>
-    timeRequests(url, requests, { connections, isDownload })
+    timeRequests(server.url, requests, { connections, isDownload })
   const [first] = await send([createRequest(0)], 1)
   const count = isDownload ? 20 : Number(values.requests)
+  const cpuBefore = readAllCpuMs(server)
   const others = await send(
     Array.from({ length: count }, (_, i) => createRequest(i + 1)),
     Number(values.connections),
   )
-  console.log(formatRow(call.name, first, others))
+  const cpuMs = (readAllCpuMs(server) - cpuBefore) / count
+  console.log(formatRow(call.name, [...(first ? [first] : []), ...others], cpuMs))
 }
 
 const createShopperHeaders = (host: string) => ({
@@ -109,7 +116,7 @@ const createShopperHeaders = (host: string) => ({
   'x-forwarded-for': createIpAddress(),
 })
 
-function formatRow(name: string, first: RequestTime | undefined, others: RequestTime[]): string {
+function formatRow(name: string, [first, ...others]: RequestTime[], cpuMs: number): string {
   const times = others.map(({ ms }) => ms).toSorted((a, b) => a - b)
   // Pages that do not exist are an answer, too.
   const isFailure = ({ status }: RequestTime) => status >= 400 && status !== 404
@@ -121,6 +128,7 @@ function formatRow(name: string, first: RequestTime | undefined, others: Request
     first?.ms.toFixed(0),
     percentile(times, 0.5).toFixed(0),
     percentile(times, 0.99).toFixed(0),
+    cpuMs.toFixed(1),
     failures.length > 0 ? `${failures.length} with ${statuses}` : '',
   ]
   return `| ${cells.join(' | ')} |`

@@ -10,8 +10,8 @@ export async function logSlowPlans(
 ): Promise<void> {
   const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
   const settings: Record<string, string> = {
-    session_preload_libraries: minimumMs === undefined ? '' : 'auto_explain',
-    'auto_explain.log_min_duration': String(minimumMs ?? -1),
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': String(minimumMs),
     'auto_explain.log_analyze': 'on',
     'auto_explain.log_timing': 'off',
     'auto_explain.log_buffers': 'on',
@@ -19,7 +19,11 @@ export async function logSlowPlans(
   }
   await sql`load 'auto_explain'`
   for (const [name, value] of Object.entries(settings))
-    await sql.unsafe(`alter system set ${name} = '${value}'`)
+    await sql.unsafe(
+      minimumMs === undefined
+        ? `alter system reset ${name}`
+        : `alter system set ${name} = '${value}'`,
+    )
   await sql`select pg_reload_conf()`
   await sql.end()
 }
