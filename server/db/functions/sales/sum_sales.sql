@@ -48,6 +48,8 @@ begin
   where store_id = store
   group by 1, 2, 3, 4, 5
   having sum(quantity) <> 0 or sum(sales) <> 0
+  -- Rows in the order of the index are inserted several times faster.
+  order by 1, 2, 3, 4, 5
   on conflict (store_id, kind, span, starts_on, item_id) do update
     set quantity = t.quantity + excluded.quantity, sales = t.sales + excluded.sales;
 
