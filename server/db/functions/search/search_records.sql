@@ -96,9 +96,17 @@ begin
     exit when ids = '{}';
   end loop;
   if ids is null then return; end if;
-  if common_terms <> '{}' then
-    ids := search_ids_with_text(searched_entity, ids, common_terms);
-  end if;
+  foreach term in array common_terms loop
+    -- Reading the words of a common term takes less time than reading the text of many records.
+    term_ids := case
+      when cardinality(ids) > 100 and term !~ '^[+0-9]' then search_ids_of_common_term(searched_entity, term)
+    end;
+    if term_ids is null then
+      ids := search_ids_with_text(searched_entity, ids, array[term]);
+    else
+      ids := array(select unnest(ids) intersect select unnest(term_ids));
+    end if;
+  end loop;
   -- A record that matches several words has its id here several times.
   ids := array(select distinct unnest(ids || code_ids));
   if ids = '{}' then corrections := null; end if;
