@@ -63,8 +63,9 @@ export async function findCustomerConditions(
   return [...searchConditions, ...hasTag(tx, tag)]
 }
 
+/** The second condition is that of an index, because most customers have no tags. */
 const hasTag = (tx: Tx, tag: CustomerListQuery['tag']) =>
-  tag?.length ? [tx`c.tags && ${tag}::text[]`] : []
+  tag?.length ? [tx`c.tags && ${tag}::text[] and c.tags <> '{}'`] : []
 
 function toSearch(tx: Tx, q: string): ListSearch {
   const pattern = toLikePattern(q)

@@ -79,7 +79,7 @@ create index product__type on product (store_id, product_type, created_at desc, 
 -- The dashboard counts the products that need attention without reading them.
 create index product__low_stock on product (store_id, stock, id)
   where status = 'active' and track_stock;
-create index product__no_image on product (store_id) where status = 'active' and image = '';
+create index product__no_image on product (store_id, status, created_at desc, id desc) where image = '';
 create index product__no_price on product (store_id) where status = 'active' and price = 0;
 create index product__tax_class on product (store_id, tax_class) where tax_class is not null;
 select belongs_to_store('product', '{

@@ -24,6 +24,7 @@ create table customer (
 comment on table customer is 'Erasure of a customer
 delete: name email phone address company vat_id note tags';
 create index customer__created on customer (store_id, created_at desc, id desc);
+create index customer__tagged on customer (store_id, created_at desc, id desc) where tags <> '{}';
 create index customer__name on customer (store_id, lower(name), id);
 create index customer__spent on customer (store_id, total_spent desc, id desc);
 create index customer__last_order on customer
