@@ -34,6 +34,8 @@ const minRecordsToSelect = 15_000
 /** Of a store with many products, an entry has up to 60 KB. */
 const maxCacheEntries = 300
 const pastItemsCache = new Map<string, { salesRevision: string; items: PastItems }>()
+/** The sums that other requests read now, by key and revision. */
+const openSums = new Map<string, Promise<PastItems>>()
 const noItems: PastItems = {
   itemIds: '{}',
   quantities: '{}',
@@ -58,19 +60,37 @@ async function loadPastItems(tx: Tx, kind: TopKind, window: TopWindow): Promise<
   const key = `${storeId} ${kind} ${past.from} ${past.to} ${limit}`
   const cached = pastItemsCache.get(key)
   if (cached?.salesRevision === salesRevision) return cached.items
-  const highestItems =
-    isLong &&
-    (await loadItems(
-      tx,
-      selectHighestSales(tx, kind, past, { limit, hasPending: hasPendingSales }),
-      limit,
-    ))
-  const items =
-    highestItems && !highestItems.isComplete
+  const items = await shareSums(`${key} ${salesRevision}`, async () => {
+    const highestItems =
+      isLong &&
+      (await loadItems(
+        tx,
+        selectHighestSales(tx, kind, past, { limit, hasPending: hasPendingSales }),
+        limit,
+      ))
+    return highestItems && !highestItems.isComplete
       ? highestItems
-      : await loadItems(tx, sumItems(tx, kind, past, { hasPending: hasPendingSales }), limit)
+      : loadItems(tx, sumItems(tx, kind, past, { hasPending: hasPendingSales }), limit)
+  })
   setNewest(pastItemsCache, [key, { salesRevision, items }], maxCacheEntries)
   return items
+}
+
+/**
+ * Loads sums once for requests that need them at the same time. A request whose sums another request
+ * could not load, for example because it was canceled, loads its own.
+ */
+async function shareSums(key: string, load: () => Promise<PastItems>): Promise<PastItems> {
+  const open = openSums.get(key)
+  const shared = await open?.catch(() => undefined)
+  if (shared) return shared
+  const sums = load()
+  openSums.set(key, sums)
+  try {
+    return await sums
+  } finally {
+    if (openSums.get(key) === sums) openSums.delete(key)
+  }
 }
 
 async function loadItems(

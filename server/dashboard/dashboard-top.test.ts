@@ -189,6 +189,32 @@ test('the top sales of any days equal those of the orders after any changes', as
   )
 })
 
+test('requests at the same time have equal sums, also after one that failed', async () => {
+  const window = {
+    from: '2025-02-01',
+    to: '2026-03-09',
+    storeId: 'store',
+    today,
+    salesRevision: 'shared',
+  }
+  const [expectedTop] = await t.inStore(async tx => [await sumFromOrders(tx, 'product', window)])
+  let fail = () => {}
+  const hasFailed = new Promise<void>(resolve => {
+    fail = resolve
+  })
+  const failed = t.inStore(async tx => {
+    await tx`select 1 / 0`.catch(() => {})
+    const top = listTop(tx, 'product', window)
+    fail()
+    await top
+  })
+  const others = hasFailed.then(() =>
+    Promise.all([1, 2, 3].map(() => t.inStore(tx => listTop(tx, 'product', window)))),
+  )
+  await expect(failed).rejects.toThrow()
+  expect(await others).toEqual([expectedTop, expectedTop, expectedTop])
+})
+
 test('the revision changes with past sales and with the categories of sold products only', async () => {
   const changesRevision = async (work: (tx: Tx) => Promise<unknown>) => {
     const before = await t.inStore(loadSalesRevision)
