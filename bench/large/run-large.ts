@@ -81,9 +81,10 @@ try {
   await database.stop()
 }
 
-/** Returns the CPU time of the server and PostgreSQL. Times of a busy machine are longer, but not this one. */
-const readAllCpuMs = ({ pid }: BenchProcess) =>
-  canReadCpuTime ? readCpuMs(pid) + readPostgresCpuMs(database.postmasterPid) : Number.NaN
+/** Returns the CPU time of the server and PostgreSQL, which other work on the machine hardly changes. */
+function readAllCpuMs({ pid }: BenchProcess): number {
+  return canReadCpuTime ? readCpuMs(pid) + readPostgresCpuMs(database.postmasterPid) : Number.NaN
+}
 
 async function measureCall(call: LargeCall, server: BenchProcess, sample: LargeSample) {
   const { isDownload = false, values: listValues } = call
@@ -110,11 +111,9 @@ async function measureCall(call: LargeCall, server: BenchProcess, sample: LargeS
   console.log(formatRow(call.name, [...(first ? [first] : []), ...others], cpuMs))
 }
 
-const createShopperHeaders = (host: string) => ({
-  host,
-  'accept-encoding': 'br, gzip',
-  'x-forwarded-for': createIpAddress(),
-})
+function createShopperHeaders(host: string) {
+  return { host, 'accept-encoding': 'br, gzip', 'x-forwarded-for': createIpAddress() }
+}
 
 function formatRow(name: string, [first, ...others]: RequestTime[], cpuMs: number): string {
   const times = others.map(({ ms }) => ms).toSorted((a, b) => a - b)
