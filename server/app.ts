@@ -20,6 +20,7 @@ import { servePages } from './lib/http/pages.ts'
 import { refuseCalls } from './lib/http/probe.ts'
 import { createStreams } from './lib/http/stream.ts'
 import { startJobWorker } from './lib/job/jobs.ts'
+import { getReplicaUrl, openReplica } from './lib/replica/replica.ts'
 import { loadSecretKeys } from './lib/security/secret-keys.ts'
 import { flushBackground } from './lib/security/security-event.ts'
 import { startMailListener } from './mail-in/mail-in-listener.ts'
@@ -107,6 +108,7 @@ export async function buildApp({
     await flushBackground()
     await app.db.end()
   })
+  connectReplica(app, appUrl)
   await registerHeaders(app, [getPreviewOrigin(config)])
   await servePages(app)
   // After the files of the pages, which are not calls.
@@ -141,6 +143,14 @@ async function addStorefront(
   const storefront = await buildStorefrontServer(app, build, { logStream, extend })
   app.storefront = storefront
   app.addHook('preClose', () => storefront.close())
+}
+
+function connectReplica(app: App, appUrl: string): void {
+  const { db, config, log } = app
+  if (config.replicaUrl === undefined) return
+  const replica = openReplica(db, getReplicaUrl(config.replicaUrl, appUrl), { ...config, log })
+  db.replica = replica
+  app.addHook('onClose', () => replica.end())
 }
 
 async function startOtherServers(app: App, appUrl: string): Promise<void> {

@@ -1,6 +1,18 @@
 import { isIP, isIPv6 } from 'node:net'
 import { z } from 'zod'
 
+/** The role of the replica is that of the primary, so that row security is the same. */
+export const ReplicaUrl = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: 'must look like postgres://replica.example.com:5432/database',
+  })
+  .refine(
+    url => !/[@,]|target_session_attrs/.test(url),
+    'must name one server and neither a user nor target_session_attrs: ' +
+      'the user is that of DATABASE_APP_URL',
+  )
+
 /** The origin of a payment provider. */
 export const ApiUrl = z
   .url({ protocol: /^https?$/, error: 'must be a URL such as https://api.example.com' })

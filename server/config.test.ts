@@ -74,6 +74,18 @@ test('accepts several hosts of a database', () => {
   )
 })
 
+test('takes a read replica without a role, beside DATABASE_URL', () => {
+  const env = { DATABASE_URL: 'postgres://app@db/shop' }
+  const readReplica = (url: string, others: object = env) =>
+    readConfig({ ...others, DATABASE_REPLICA_URL: url }).replicaUrl
+  expect(readReplica('postgres://replica:5432/shop')).toBe('postgres://replica:5432/shop')
+  expect(readReplica('postgres://replica/shop', { ...env, ROLE: 'jobs' })).toBe(undefined)
+  expect(() => readReplica('replica:5432')).toThrow('DATABASE_REPLICA_URL must look like')
+  for (const url of ['postgres://ann:hunter2@replica/shop', 'postgres://db1,db2/shop'])
+    expect(() => readReplica(url)).toThrow('must name one server and neither')
+  expect(() => readReplica('postgres://replica/shop', {})).toThrow('needs DATABASE_URL')
+})
+
 test('needs both variables of Stripe Connect', () => {
   const env = { STRIPE_PLATFORM_KEY: 'sk_test_1', STRIPE_PLATFORM_WEBHOOK_SECRET: 'whsec_1' }
   expect(readConfig(env).stripePlatform).toEqual({ key: 'sk_test_1', webhookSecret: 'whsec_1' })

@@ -8,7 +8,14 @@ import {
   listMissingBillingVariables,
   parseBilling,
 } from './billing-config.ts'
-import { ApiUrl, HostName, IpAddresses, Networks, SecretToken } from './config-values.ts'
+import {
+  ApiUrl,
+  HostName,
+  IpAddresses,
+  Networks,
+  ReplicaUrl,
+  SecretToken,
+} from './config-values.ts'
 import { findUrlProblem } from './lib/primary/database-hosts.ts'
 import {
   parseRateLimits,
@@ -54,6 +61,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: PostgresUrl.optional(),
   DATABASE_APP_URL: PostgresUrl.optional(),
+  DATABASE_REPLICA_URL: ReplicaUrl.optional(),
   DATABASE_PREPARE: BooleanFlag.default(true),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   CALL_LIMIT_MS: z.coerce.number().int().min(100).max(600_000).default(4500),
@@ -134,6 +142,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** The connection of the role that serves requests. Default: created by the migration. */
   appDatabaseUrl: string | undefined
+  /** The read replica, without a role. */
+  replicaUrl: string | undefined
   /** False for a pooler that does not support prepared statements. */
   usesPreparedStatements: boolean
   poolSize: number
@@ -210,6 +220,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) throw createConfigError(...parsed.error.issues.map(describeIssue))
   if (parsed.data.DATABASE_APP_URL && !parsed.data.DATABASE_URL)
     throw createConfigError('DATABASE_APP_URL needs DATABASE_URL. Set both variables.')
+  if (parsed.data.DATABASE_REPLICA_URL && !parsed.data.DATABASE_URL)
+    throw createConfigError('DATABASE_REPLICA_URL needs DATABASE_URL. Set both variables.')
   if (parsed.data.ROLE !== 'all' && !parsed.data.DATABASE_URL)
     throw createConfigError('ROLE needs DATABASE_URL, which the other processes use too.')
   const { STRIPE_PLATFORM_KEY: platformKey, STRIPE_PLATFORM_WEBHOOK_SECRET: platformSecret } =
@@ -241,6 +253,7 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     appDatabaseUrl: values.DATABASE_APP_URL,
+    replicaUrl: values.ROLE === 'jobs' ? undefined : values.DATABASE_REPLICA_URL,
     usesPreparedStatements: values.DATABASE_PREPARE,
     poolSize: values.DATABASE_POOL_SIZE,
     callLimitMs: values.CALL_LIMIT_MS,

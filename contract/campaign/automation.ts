@@ -72,6 +72,7 @@ export const automationApi = defineApi('automation', {
     method: 'GET',
     path: '/automation/getAll',
     can: 'campaign:read',
+    allowsReplica: true,
     summary: 'List the emails that the store sends by itself, with their results',
     reply: AutomationOverview,
   },

@@ -81,6 +81,7 @@ export const segmentApi = defineApi('segment', {
     method: 'GET',
     path: '/segment/getAll',
     can: 'campaign:read',
+    allowsReplica: true,
     summary: 'List segments, newest first',
     query: SegmentListQuery,
     items: Segment,

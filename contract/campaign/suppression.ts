@@ -27,6 +27,7 @@ export const suppressionApi = defineApi('suppression', {
     method: 'GET',
     path: '/suppression/getAll',
     can: 'campaign:read',
+    allowsReplica: true,
     summary: 'List addresses that receive no marketing emails, newest first',
     query: SuppressionListQuery,
     items: Suppression,

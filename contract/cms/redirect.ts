@@ -138,6 +138,7 @@ export const redirectApi = defineApi('redirect', {
     method: 'GET',
     path: '/redirect/getAll',
     can: 'cms:read',
+    allowsReplica: true,
     summary: 'List redirects',
     query: RedirectListQuery,
     items: Redirect,

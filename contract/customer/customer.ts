@@ -58,6 +58,7 @@ export const customerApi = defineApi('customer', {
     method: 'GET',
     path: '/customer/getAll',
     can: 'customer:read',
+    allowsReplica: true,
     summary: 'List customers',
     query: CustomerListQuery,
     items: Customer,

@@ -35,6 +35,7 @@ export const subscriberApi = defineApi('subscriber', {
     method: 'GET',
     path: '/subscriber/getAll',
     can: 'customer:read',
+    allowsReplica: true,
     summary: 'List subscribers of the newsletter, newest first',
     query: SubscriberListQuery,
     items: Subscriber,

@@ -216,6 +216,7 @@ export const webhookApi = defineApi('webhook', {
     method: 'GET',
     path: '/webhookDelivery/getAll',
     can: 'developer:read',
+    allowsReplica: true,
     summary: 'List the deliveries of a webhook in the last 30 days, newest first',
     query: DeliveryQuery,
     items: WebhookDelivery,

@@ -194,6 +194,7 @@ export const importApi = defineApi('import', {
     method: 'GET',
     path: '/import/preview/:id',
     can: 'import:read',
+    allowsReplica: true,
     summary: 'List the products, orders or customers of the file with their results',
     query: ListQuery.extend({ action: ImportAction.optional() }),
     items: ImportItem,

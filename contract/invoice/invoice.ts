@@ -128,6 +128,7 @@ export const invoiceApi = defineApi('invoice', {
     method: 'GET',
     path: '/apps/invoice/getAll',
     can: 'invoice:read',
+    allowsReplica: true,
     summary: 'List invoices and credit notes, newest first',
     query: InvoiceListQuery,
     items: InvoiceRow,

@@ -87,6 +87,7 @@ export const categoryApi = defineApi('category', {
     method: 'GET',
     path: '/category/rows',
     can: 'category:read',
+    allowsReplica: true,
     summary: 'List top-level categories by position, or all categories that match a filter by name',
     query: ListQuery.omit({ after: true }).extend({ status: CategoryStatus.optional() }),
     items: CategoryRow,

@@ -27,6 +27,7 @@ export const ecommerceProductApi = defineApi('product', {
     method: 'GET',
     path: '/apps/ecommerce',
     can: 'product:read',
+    allowsReplica: true,
     summary: 'List products with rating and free shipping, 9 per page by default',
     query: ProductListQuery,
     items: EcommerceProduct,

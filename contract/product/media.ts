@@ -38,6 +38,7 @@ export const mediaApi = defineApi('media', {
     method: 'GET',
     path: '/media/getAll',
     can: 'media:read',
+    allowsReplica: true,
     summary: 'List images',
     query: ListQuery.extend({ sort: sortQuery('createdAt') }),
     items: Media,

@@ -76,6 +76,7 @@ export const taxApi = defineApi('tax', {
     method: 'GET',
     path: '/tax/euSales',
     can: 'business:read',
+    allowsReplica: true,
     summary: 'Get the sales of this year to private customers in other EU countries',
     reply: z.object({
       /** The sales without tax, in the currency of the store. */

@@ -69,6 +69,7 @@ export function createGauges(app: App, metrics: Metrics, ownerUrl: string) {
 
 function createWorkSamples(app: App, metrics: Metrics, jobs: JobCount | undefined): MetricSample[] {
   const { size, open, idle: idleConnections, waiting: waiters } = app.db.pool.getState()
+  const lagMs = app.db.replica?.getLagMs()
   const pendingReads = app.db.pipelinedPool.countPendingReads()
   return [
     createGauge(
@@ -92,6 +93,11 @@ function createWorkSamples(app: App, metrics: Metrics, jobs: JobCount | undefine
       'storewright_db_shared_reads',
       'Reads in progress on shared connections',
       pendingReads,
+    ),
+    createGauge(
+      'storewright_db_replica_lag_seconds',
+      'How far the read replica is behind, without a value while it is not used',
+      lagMs === undefined ? undefined : lagMs / 1000,
     ),
     createGauge('storewright_db_up', 'Whether the database answered', jobs ? 1 : 0),
     createLabeledGauge(

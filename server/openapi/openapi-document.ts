@@ -84,7 +84,11 @@ export function buildOpenapiDocument(version: string) {
     webhooks,
     components: {
       securitySchemes,
-      parameters: { store: storeHeaderParameter, idempotencyKey: idempotencyKeyParameter },
+      parameters: {
+        store: storeHeaderParameter,
+        idempotencyKey: idempotencyKeyParameter,
+        dataPosition: dataPositionParameter,
+      },
       responses: {
         Problem: { description: 'An error', content: { 'application/json': { schema: problem } } },
       },
@@ -122,6 +126,14 @@ const idempotencyKeyParameter: OpenapiParameter = {
   description: 'A request with the same key and body returns the same record again.',
   schema: { type: 'string', maxLength: 255 },
 }
+const dataPositionParameter: OpenapiParameter = {
+  name: 'X-Data-Position',
+  in: 'header',
+  required: false,
+  description:
+    'The highest X-Data-Position of earlier responses. A read replica then responds if it has all data up to there.',
+  schema: { type: 'integer' },
+}
 const problemResponse = { $ref: '#/components/responses/Problem' }
 
 function buildOperation(route: Route, components: ComponentRegistry): OpenapiOperation {
@@ -141,6 +153,7 @@ function buildOperation(route: Route, components: ComponentRegistry): OpenapiOpe
       ...buildPathParameters(route),
       ...buildQueryParameters(route, components),
       ...(isStoreScoped && !route.storeIdParam ? [{ $ref: '#/components/parameters/store' }] : []),
+      ...(route.allowsReplica ? [{ $ref: '#/components/parameters/dataPosition' }] : []),
       ...(route.idempotent ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
     ],
     ...buildRequestBody(route, components),

@@ -17,7 +17,7 @@ import { flushBackground } from '../lib/security/security-event.ts'
 import { assertEventKeys } from './assert-event-keys.ts'
 import { canary } from './db/test-canary.ts'
 import { createTestClock } from './test-clock.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { openErrorLog } from './test-error-log.ts'
 import { createJobRunner } from './test-jobs.ts'
 import { samplePassword } from './test-sample.ts'
@@ -48,13 +48,15 @@ const env = {
   LIMIT_FACTOR: '1000',
 }
 
+type TestAppOptions = Pick<AppOptions, 'logStream'> & { database?: TestDatabase }
+
 /**
  * Starts the real app on a database of its own, with people in it. The test file must close it:
  * `afterAll(() => t.close())`.
  */
 export async function startTestApp(
   overrides: Record<string, string> = {},
-  appOptions: Pick<AppOptions, 'logStream'> = {},
+  appOptions: TestAppOptions = {},
 ) {
   const server = await startServerParts(overrides, appOptions)
   const { app, database, sql, watch, routes } = server
@@ -102,9 +104,9 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 /** Starts the app, and everything that a test of it needs and `closeServerParts` removes. */
 async function startServerParts(
   overrides: Record<string, string>,
-  appOptions: Pick<AppOptions, 'logStream'>,
+  { database: ownDatabase, ...appOptions }: TestAppOptions,
 ) {
-  const database = await createTestDatabase({ hasCanaryStore: true })
+  const database = ownDatabase ?? (await createTestDatabase({ hasCanaryStore: true }))
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
   const routes: RouteOptions[] = []
   const { logStream, assertNoServerError } = openErrorLog()

@@ -13,6 +13,7 @@ import {
 } from '#contract/staff/notification.ts'
 import { getDataAge, setLoadStart } from '../lib/call/api.ts'
 import { reportBulkProgress } from '../lib/call/bulk-progress.ts'
+import { recordForeignChange } from '../lib/call/data-position.ts'
 import type { StreamEvent } from '../lib/call/event-stream.ts'
 import { parseJson } from '../lib/call/request.ts'
 import { tabId } from '../lib/call/tab-id.ts'
@@ -98,10 +99,11 @@ export function useLiveNotifications(): string {
       const stream = shareNotificationStream(
         `storewright-notification ${personId} ${storeId}`,
         () => getDataAge(client),
-        event =>
-          event.event === 'permissions'
-            ? void updatePermissions.current()
-            : handleEvent(event, handleNotification, invalidator),
+        event => {
+          recordForeignChange()
+          if (event.event === 'permissions') void updatePermissions.current()
+          else handleEvent(event, handleNotification, invalidator)
+        },
       )
       const reconnectIfVisible = () => {
         if (document.visibilityState === 'visible') stream.reconnect()

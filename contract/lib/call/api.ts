@@ -52,6 +52,8 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   uses?: LimitedResource
   /** Changes up to 1,000 records, so that its deadline is four times that of other calls. */
   isLong?: true
+  /** A list or statistics that may come from a read replica, up to a second old. It cannot write. */
+  allowsReplica?: true
 }
 
 export type RouteParams<Path extends string> = Path extends `${string}:${infer P}/${infer Rest}`
@@ -60,8 +62,11 @@ export type RouteParams<Path extends string> = Path extends `${string}:${infer P
     ? { [k in P]: string }
     : Record<never, never>
 
-type RouteDefinition = {
-  method: Route['method']
+/** Only calls that read can allow a replica. */
+type ReadOrWrite =
+  | { method: 'GET'; allowsReplica?: true }
+  | { method: Exclude<Route['method'], 'GET'>; allowsReplica?: never }
+type RouteDefinition = ReadOrWrite & {
   path: string
   can: RouteAccess
   summary: string

@@ -15,13 +15,19 @@ export const getScope = (principal: Principal, request: FastifyRequest): Transac
   requestId: getAuditRequestId(principal, request),
   ip: request.ip,
   tabId: request.headers['x-tab-id']?.toString(),
+  positionReceiver: request,
 })
 
 /** Returns the scope of a call on the caller's own account, which sees no store. */
 export const getAccountScope = (
   { personId }: TokenClaims,
   request: FastifyRequest,
-): TransactionScope => ({ personId, requestId: String(request.id), ip: request.ip })
+): TransactionScope => ({
+  personId,
+  requestId: String(request.id),
+  ip: request.ip,
+  positionReceiver: request,
+})
 
 /**
  * Runs a transaction with a deadline of its own, because the call also waits for name servers or

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getRouteUrl, type Route } from '#contract/lib/call/api.ts'
+import { dataPositionHeader } from '#contract/lib/call/data-position.ts'
 import { listSecondRoutes } from '#contract/lib/call/second-address.ts'
 import type { Config } from '../../config.ts'
 import { type Db, type RunInTransaction, type Tx, withTransaction } from '../db/db.ts'
 import { executeBatch } from '../db/execute-batch.ts'
 import type { QueryBatch } from '../db/query-batch.ts'
+import type { TransactionScope } from '../db/scope.ts'
 import type { Streams } from '../http/stream.ts'
 import type { JobHandlers } from '../job/jobs.ts'
 import { consumeRateLimit } from '../security/rate-limit.ts'
@@ -18,8 +20,13 @@ import { getEnvelopeSerializer, wrapInEnvelope } from './envelope.ts'
 import { type CommitRecordWith, withIdempotencyKey } from './idempotency.ts'
 import { assertOwnImages } from './own-images.ts'
 import type { PlanGuard } from './plan-guard.ts'
+import { runRead } from './run-read.ts'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** The position of the transactions of the call in the log of the database, with a replica. */
+    dataPosition?: number | undefined
+  }
   interface FastifyContextConfig {
     /** The contract of the route. A conformance test compares each route with it. */
     contract?: Route
@@ -109,6 +116,8 @@ export function addAccountRoute(
 /** Sends the result of a call in the envelope of the address that was called. */
 export function sendResult(reply: FastifyReply, route: Route, result: unknown): FastifyReply {
   const address = reply.routeOptions.config.contract ?? route
+  const { dataPosition } = reply.request
+  if (dataPosition !== undefined) reply.header(dataPositionHeader, String(dataPosition))
   return reply
     .status(address.status)
     .type('application/json; charset=utf-8')
@@ -131,18 +140,21 @@ export function serve<Q, B, R, P extends string>(
     throw new Error(`${route.name} needs readRecord exactly if it is idempotent.`)
   addStoreRoute(app, route, async ({ request, reply, principal }) => {
     const input = parseCall(route, request)
-    const scope = getScope(principal, request)
-    const result = await withTransaction(app.db, scope, (tx, commitWith) => {
-      const call = { ...input, tx, principal }
-      return withIdempotencyKey(
-        { tx, commitWith, route, principal, request },
-        async commitRecordWith => {
-          if (route.uses) await app.planGuard?.(tx, { resource: route.uses, ...principal })
-          return handle({ ...call, commitWith: commitRecordWith })
-        },
-        readRecord && (id => readRecord(call, id)),
-      )
-    })
+    const runWork = (db: Db, scope: TransactionScope) =>
+      withTransaction(db, scope, (tx, commitWith) => {
+        const call = { ...input, tx, principal }
+        return withIdempotencyKey(
+          { tx, commitWith, route, principal, request },
+          async commitRecordWith => {
+            if (route.uses) await app.planGuard?.(tx, { resource: route.uses, ...principal })
+            return handle({ ...call, commitWith: commitRecordWith })
+          },
+          readRecord && (id => readRecord(call, id)),
+        )
+      })
+    const result = route.allowsReplica
+      ? await runRead({ db: app.db, route, principal, request }, runWork)
+      : await runWork(app.db, getScope(principal, request))
     return sendResult(reply, route, result)
   })
 }
@@ -184,12 +196,13 @@ export function serveRead<Q, B, R, P extends string>(
     throw new Error(`${route.name} is not a GET call. Serve it with serve.`)
   addStoreRoute(app, route, async ({ request, reply, principal }) => {
     const input = parseCall(route, request)
-    // Only the audit of writes needs the request id.
-    const scope = { personId: principal.personId, storeId: principal.storeId }
-    const result = await executeBatch(app.db, scope, tx => buildBatch({ ...input, tx, principal }))
+    const call = { db: app.db, route, principal, request }
+    const result = await runRead(call, (db, scope) =>
+      executeBatch(db, scope, tx => buildBatch({ ...input, tx, principal })),
+    )
     if (result !== undefined || !readSlowly) return sendResult(reply, route, result)
-    const slowResult = await withTransaction(app.db, scope, tx =>
-      readSlowly({ ...input, tx, principal }),
+    const slowResult = await runRead(call, (db, scope) =>
+      withTransaction(db, scope, tx => readSlowly({ ...input, tx, principal })),
     )
     return sendResult(reply, route, slowResult)
   })

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { getRemainingMs } from '../call/deadline.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { isStandbyError } from '../primary/find-primary.ts'
+import { addPositionSql, receivePosition } from './data-position.ts'
 import { matchIds } from './match-ids.ts'
 import {
   createMessageSender,
@@ -31,6 +32,18 @@ export type Db = {
   pipelinedPool: PipelinedPool
   messageSender: MessageSender
   metrics: Metrics | undefined
+  replica?: Replica
+  end(): Promise<void>
+}
+/** A server that follows the primary and answers reads. */
+export type Replica = {
+  db: Db
+  /** Returns whether it is less than a second behind and has all changes up to the position. */
+  hasReached(position: number): boolean
+  /** Returns how far it is behind, or undefined if it is not used. */
+  getLagMs(): number | undefined
+  /** Settles like the read, or rejects when the replica no longer answers. */
+  failWhenLost<T>(read: Promise<T>): Promise<T>
   end(): Promise<void>
 }
 
@@ -128,18 +141,21 @@ type Commit = {
  * Then sends the messages to other processes. Returns the rows of the queries.
  */
 async function commit(
-  { messageSender }: Db,
+  { messageSender, replica }: Db,
   { connection, failWhenLost }: PooledConnection,
-  { scope: { requestId }, queries, commitSql }: Commit,
+  { scope: { requestId, positionReceiver }, queries, commitSql }: Commit,
 ): Promise<unknown[]> {
   const messages = requestId === undefined ? undefined : selectMessages(connection)
+  const receiver = replica && positionReceiver
+  const sql = receiver ? addPositionSql(commitSql) : commitSql
   const replies = await failWhenLost(
-    Promise.all([...queries, messages, connection.unsafe(commitSql).simple()]),
+    Promise.all([...queries, messages, connection.unsafe(sql).simple()]),
   )
   // If the work swallowed the error of a statement, the database replies to commit with a
   // rollback.
   if (!listCommands(replies.at(-1)).includes('COMMIT'))
     throw new Error('The transaction was rolled back.')
+  if (receiver) receivePosition(receiver, replies.at(-1))
   if (messages) messageSender.send(parseMessages(await messages))
   return replies
 }

@@ -1,4 +1,5 @@
 import { withTimeout } from '../call/deadline.ts'
+import { addPositionQuery } from './data-position.ts'
 import { type Db, type Tx, withTransaction } from './db.ts'
 import { pipelineTimeoutMs, sendBatch } from './pipelined-pool.ts'
 import { type QueryBatch, runBatch } from './query-batch.ts'
@@ -21,11 +22,16 @@ export async function executeBatch<R>(
         await withTimeout(pipelineTimeoutMs, acquiring, getTimeoutError).catch(() => undefined)
       : acquiring
   if (!pipelinedConnection) return runOnOwnConnection()
+  const receiver = db.replica && scope.positionReceiver
   const startedAt = performance.now()
   try {
     return await withTimeout(
       pipelineTimeoutMs,
-      sendBatch(pipelinedConnection, scope, buildBatch),
+      sendBatch(
+        pipelinedConnection,
+        scope,
+        receiver ? tx => addPositionQuery(tx, buildBatch(tx), receiver) : buildBatch,
+      ),
       getTimeoutError,
     )
   } catch (error) {

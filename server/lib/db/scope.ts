@@ -1,3 +1,5 @@
+import type { PositionReceiver } from './data-position.ts'
+
 /**
  * The person and store whose rows a transaction sees, and the request and IP address for the audit.
  * Without a store, only the person's own account is visible.
@@ -11,6 +13,10 @@ export type TransactionScope = {
   tabId?: string | undefined
   /** Limits the transaction to published columns and rows, which shoppers may see. */
   isStorefront?: boolean | undefined
+  /** Makes the database refuse writes. */
+  isReadOnly?: boolean | undefined
+  /** Receives the position of the transaction in the log of the primary, if there is a replica. */
+  positionReceiver?: PositionReceiver | undefined
 }
 
 const idPattern = /^[0-9a-f-]{36}$/
@@ -34,10 +40,10 @@ const roleLockTimeoutMs = 5000
  * each statement of the transaction, and how long it waits for a lock.
  */
 export function buildBeginStatement(
-  { storeId, personId, requestId, ip, tabId, isStorefront }: TransactionScope,
+  { storeId, personId, requestId, ip, tabId, isStorefront, isReadOnly }: TransactionScope,
   limitMs?: number,
 ): string {
-  let sql = 'begin'
+  let sql = isReadOnly ? 'begin read only' : 'begin'
   if (limitMs !== undefined) sql += `; set local statement_timeout = ${Math.ceil(limitMs)}`
   // The statement timeout is the only limit then.
   if (limitMs !== undefined && limitMs > roleLockTimeoutMs) sql += '; set local lock_timeout = 0'

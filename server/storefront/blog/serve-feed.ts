@@ -4,7 +4,7 @@ import { feedPath } from '#contract/storefront/storefront-blog.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { StorefrontFrame } from '#contract/storefront/storefront-page.ts'
 import { hasContent } from '../page/page-body.ts'
-import { loadFrame, readStore } from '../page/read-store.ts'
+import { loadFrame, readPublishedStore } from '../page/read-store.ts'
 import { createEtag, type Storefront, sendNotFound } from '../page/serve-page.ts'
 import { loadTextCards } from '../page/text-cards.ts'
 import { isPublishedPost } from './load-blog.ts'
@@ -33,7 +33,7 @@ export function serveFeed(storefront: Storefront) {
     const etag = createEtag(`${feedPath} ${primaryHost} ${language} ${revision}`)
     reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
     if (hasContent(headers, etag)) return reply.status(304).send()
-    const feed = await readStore(app, storefrontHost, async tx => {
+    const feed = await readPublishedStore(app, storefrontHost, async tx => {
       const [{ frame }, rows] = await Promise.all([
         loadFrame(app, tx, storefrontHost),
         tx<FeedRow[]>`

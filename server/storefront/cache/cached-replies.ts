@@ -100,7 +100,7 @@ const getReplyKey = (host: string | undefined, url: string | undefined) => `${ho
 
 /** Returns a text that changes with the store. The language of a request is in its URL. */
 const describeStore = (store: StorefrontHost): string =>
-  JSON.stringify({ ...store, language: undefined })
+  JSON.stringify({ ...store, language: undefined, dataPosition: undefined })
 
 /** Fastify reads or rejects it. */
 const hasBody = ({ headers }: IncomingMessage) =>

@@ -4,7 +4,7 @@ import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { StorefrontFrame } from '#contract/storefront/storefront-page.ts'
 import { hasContent } from '../page/page-body.ts'
-import { loadFrame, readStore } from '../page/read-store.ts'
+import { loadFrame, readPublishedStore } from '../page/read-store.ts'
 import { createEtag, type Storefront, sendNotFound } from '../page/serve-page.ts'
 
 const path = '/llms.txt'
@@ -21,7 +21,7 @@ export function serveLlmsText(storefront: Storefront) {
   server.get(path, async (request, reply) => {
     const { storefrontHost, headers } = request
     const { revision, primaryHost, language } = storefrontHost
-    const text = await readStore(app, storefrontHost, async tx => {
+    const text = await readPublishedStore(app, storefrontHost, async tx => {
       const { frame, sections } = await loadFrame(app, tx, storefrontHost)
       if (!frame.isIndexed) return undefined
       const categories = await tx<CategoryLink[]>`

@@ -5,7 +5,7 @@ import { loadStoreShipping } from '../../shipping/rule/load-store-shipping.ts'
 import { createNetworkLimit } from '../host/network-limit.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { hasContent } from '../page/page-body.ts'
-import { loadFrame, readStore } from '../page/read-store.ts'
+import { loadFrame, readPublishedStore } from '../page/read-store.ts'
 import { createEtag, type Storefront, sendNotFound } from '../page/serve-page.ts'
 import { listFeedItems } from './feed-item.ts'
 import { listFeedProducts } from './feed-product.ts'
@@ -42,7 +42,7 @@ export function serveProductFeeds(storefront: Storefront) {
 
 /** Returns undefined if the store does not offer the feed. */
 const loadFeedStore = (app: App, host: StorefrontHost, feed: ProductFeed) =>
-  readStore(app, host, async tx => {
+  readPublishedStore(app, host, async tx => {
     const { frame, sections } = await loadFrame(app, tx, host)
     if (host.status !== 'live' || !sections.channels[feed]) return undefined
     const { name, url, currency } = frame.store
@@ -59,7 +59,7 @@ type FeedSource = {
 async function* writeItems(app: App, host: StorefrontHost, { feed, store }: FeedSource) {
   const { start, format, end } = feedFormats[feed]
   yield start(store)
-  for await (const products of listFeedProducts(work => readStore(app, host, work)))
+  for await (const products of listFeedProducts(work => readPublishedStore(app, host, work)))
     yield products
       .flatMap(product => listFeedItems(product, store))
       .map(item => format(item, store))

@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import { setNewest } from '../../lib/bounded-map.ts'
 import { withDeadline, withTimeout } from '../../lib/call/deadline.ts'
 import type { App } from '../../lib/call/serve.ts'
+import { dataPositionSql } from '../../lib/db/data-position.ts'
 import { withTransaction } from '../../lib/db/db.ts'
 import { isProbe } from '../../lib/http/probe.ts'
 import type { PreviewUse } from '../../theme/rule/theme-preview-token.ts'
@@ -34,6 +35,8 @@ export type StorefrontHost = {
   passwordId: string | null
   /** The language of the request. */
   language: Language
+  /** The position at which the revision was read in the log of the database, with a replica. */
+  dataPosition?: number
   /** Set in previews of a theme. */
   preview?: Preview
 }
@@ -111,7 +114,10 @@ export function createHostDirectory({
   async function read(host: string): Promise<StorefrontHost | undefined> {
     const readAt = clock()
     const [row] = await withDeadline(config.callLimitMs, () =>
-      withTransaction(db, {}, tx => tx<HostRow[]>`select * from find_storefront_host(${host})`),
+      withTransaction(db, {}, tx => {
+        const position = db.replica ? tx`, ${tx.unsafe(dataPositionSql)} as data_position` : tx``
+        return tx<HostRow[]>`select *${position} from find_storefront_host(${host})`
+      }),
     )
     const store = row && toStorefrontHost(row)
     setNewest(entries, [host, { readAt, store }], maxHosts)

@@ -5,7 +5,7 @@ import { buildWhere } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { getCacheKey, getPageBudget } from '../cache/page-cache.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
-import { loadFrame, readStore } from '../page/read-store.ts'
+import { loadFrame, readPublishedStore } from '../page/read-store.ts'
 import { type Storefront, sendPage, toCachedPage } from '../page/serve-page.ts'
 import { searchProducts } from './match-search.ts'
 import { loadSelectedCards } from './product-cards.ts'
@@ -47,7 +47,7 @@ async function renderSuggestions(
   host: StorefrontHost,
   term: string,
 ) {
-  const { frame, suggestions } = await readStore(app, host, async tx => ({
+  const { frame, suggestions } = await readPublishedStore(app, host, async tx => ({
     ...(await loadFrame(app, tx, host)),
     suggestions: await loadSuggestions(tx, term),
   }))

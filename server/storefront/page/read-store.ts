@@ -3,6 +3,7 @@ import { withDeadline } from '../../lib/call/deadline.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../../lib/db/db.ts'
+import { readWithReplica } from '../../lib/replica/read-with-replica.ts'
 import { getStoreUrl } from '../../store/rule/store-url.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { type StoreFrame, selectFrame, toFrame } from './load-frame.ts'
@@ -14,6 +15,25 @@ export const readStore = <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
   withDeadline(config.callLimitMs, () => withTransaction(db, { storeId, isStorefront: true }, work))
+
+/**
+ * Runs a read of the published content of a store, with the time limit of a call. A replica may
+ * answer it, with content that is at least as new as the revision of the host.
+ */
+export const readPublishedStore = <T>(
+  { config, db: primary }: Pick<App, 'config' | 'db'>,
+  { storeId, dataPosition, preview }: StorefrontHost,
+  work: (tx: Tx) => Promise<T>,
+  isComplete?: (result: T) => boolean,
+): Promise<T> =>
+  withDeadline(config.callLimitMs, () =>
+    readWithReplica(
+      primary,
+      preview ? undefined : dataPosition,
+      db => withTransaction(db, { storeId, isStorefront: true, isReadOnly: true }, work),
+      isComplete,
+    ),
+  )
 
 /** Loads the frame of the store of a host. */
 export async function loadFrame(

@@ -30,7 +30,7 @@ import { loadImages } from './load-images.ts'
 import { loadSections, selectSections } from './load-sections.ts'
 import { type BodyQuality, compressBody, hasContent, selectBody } from './page-body.ts'
 import type { StyleRule } from './page-styles.ts'
-import { loadFrame, readStore } from './read-store.ts'
+import { loadFrame, readPublishedStore } from './read-store.ts'
 import { loadTextCards } from './text-cards.ts'
 
 declare module 'fastify' {
@@ -185,8 +185,8 @@ export const loadPage = (
   host: StorefrontHost,
   load: LoadContent,
   { isCached = false }: Pick<RenderOptions, 'isCached'> = {},
-) =>
-  readStore(app, host, async tx => {
+) => {
+  const loadFrom = async (tx: Tx) => {
     const {
       frame,
       sections: cms,
@@ -214,7 +214,10 @@ export const loadPage = (
       assets,
     }
     return { pageData, page, styles }
-  })
+  }
+  // A page that was just added may be on the primary only.
+  return readPublishedStore(app, host, loadFrom, ({ pageData }) => pageData !== notFound)
+}
 
 function toRenderedPage(
   render: (page: StorefrontPage) => string,

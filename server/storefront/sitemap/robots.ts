@@ -3,7 +3,7 @@ import { languageCodes } from '#contract/lib/text/languages.ts'
 import { StorefrontListQuery } from '#contract/storefront/storefront.ts'
 import { buildSecurityText } from '../../lib/http/security-text.ts'
 import { getStoreUrl } from '../../store/rule/store-url.ts'
-import { loadIndexedFrame, readStore } from '../page/read-store.ts'
+import { loadIndexedFrame, readPublishedStore } from '../page/read-store.ts'
 import type { Storefront } from '../page/serve-page.ts'
 
 /** Filters show parts of a list that crawlers already have. Pages lead to products. */
@@ -20,7 +20,7 @@ const rules = [
 export function serveRobots({ app, server }: Storefront) {
   server.get('/robots.txt', async (request, reply) => {
     const { storefrontHost } = request
-    const frame = await readStore(app, storefrontHost, tx =>
+    const frame = await readPublishedStore(app, storefrontHost, tx =>
       loadIndexedFrame(app, tx, storefrontHost),
     )
     const lines = frame ? [...rules, `Sitemap: ${frame.store.url}/sitemap.xml`] : ['Disallow: /']

@@ -8,7 +8,7 @@ import { selectListPaths } from '../../redirect/rule/fixed-paths.ts'
 import { getStoreUrl } from '../../store/rule/store-url.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { hasContent } from '../page/page-body.ts'
-import { loadIndexedFrame, readStore } from '../page/read-store.ts'
+import { loadIndexedFrame, readPublishedStore } from '../page/read-store.ts'
 import { createEtag, type Storefront, sendNotFound } from '../page/serve-page.ts'
 import {
   getFileCount,
@@ -33,7 +33,7 @@ export function serveSitemap(storefront: Storefront) {
   server.get('/sitemap.xml', async (request, reply) => {
     const { storefrontHost } = request
     if (isUnchanged(request, reply)) return reply.status(304).send()
-    const files = await readStore(app, storefrontHost, async tx => {
+    const files = await readPublishedStore(app, storefrontHost, async tx => {
       const frame = await loadIndexedFrame(app, tx, storefrontHost)
       return frame && listFiles(tx, storefrontHost.languages.length)
     })
@@ -66,7 +66,7 @@ async function openFile(
 ): Promise<AsyncIterable<string> | string[] | undefined> {
   const languageCount = host.languages.length
   const formatUrls = createUrlFormatter(getStoreUrl(app.config, host.primaryHost), host.languages)
-  const source = await readStore(app, host, async tx => {
+  const source = await readPublishedStore(app, host, async tx => {
     const frame = await loadIndexedFrame(app, tx, host)
     if (!frame) return undefined
     if (number === 1) return { paths: await listStorePaths(tx, frame) }
@@ -75,7 +75,9 @@ async function openFile(
   })
   if (!source) return undefined
   if (source.paths) return source.paths.map(path => formatUrls(path))
-  const batches = listRecords({ ...source, languageCount }, work => readStore(app, host, work))
+  const batches = listRecords({ ...source, languageCount }, work =>
+    readPublishedStore(app, host, work),
+  )
   return formatRecords(formatUrls, batches)
 }
 

@@ -1,3 +1,4 @@
+import { dataPositionHeader } from '#contract/lib/call/data-position.ts'
 import { ProblemBody } from '#contract/lib/call/problem.ts'
 import { i18next } from '../preference/i18n.ts'
 import {
@@ -7,6 +8,7 @@ import {
   getStoreId,
   saveTokens,
 } from '../session/session.ts'
+import { getDataPosition, trackDataPosition } from './data-position.ts'
 import { reportFailure } from './server-outage.ts'
 import { tabId } from './tab-id.ts'
 import { translateProblem } from './translate-server-message.ts'
@@ -37,10 +39,11 @@ export type OutgoingRequest = {
 }
 
 export const createAuthHeaders = (): Record<string, string> => {
-  const [token, storeId] = [getAccessToken(), getStoreId()]
+  const [token, storeId, dataPosition] = [getAccessToken(), getStoreId(), getDataPosition()]
   return {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(storeId && { 'x-business-id': storeId }),
+    ...(dataPosition !== undefined && { [dataPositionHeader]: String(dataPosition) }),
     'x-tab-id': tabId,
   }
 }
@@ -68,8 +71,10 @@ export async function request(
 }
 
 async function sendRequest(url: string, init: RequestInit): Promise<Response> {
+  const recordPosition = trackDataPosition()
   try {
     const response = await fetch(url, init)
+    recordPosition(response.headers.get(dataPositionHeader))
     reportFailure(response.status)
     return response
   } catch (error) {

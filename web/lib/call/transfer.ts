@@ -1,7 +1,9 @@
 import type { Route } from '#contract/lib/call/api.ts'
+import { dataPositionHeader } from '#contract/lib/call/data-position.ts'
 import { toast } from '../page/toast.ts'
 import { getAccessToken } from '../session/session.ts'
 import { type AnyRoute, buildRequestUrl, type RouteArgs, type UntypedArgs } from './call-api.ts'
+import { trackDataPosition } from './data-position.ts'
 import { createAuthHeaders, parseJson, refreshSession, request, toApiError } from './request.ts'
 import { startTransfer } from './transfer-store.ts'
 
@@ -48,14 +50,17 @@ function sendUpload(
     xhr.open(route.method, buildRequestUrl(route, { params }))
     for (const [name, value] of Object.entries(createAuthHeaders()))
       xhr.setRequestHeader(name, value)
+    const recordPosition = trackDataPosition()
     xhr.upload.onprogress = event =>
       event.lengthComputable && onProgress?.(event.loaded / event.total)
-    xhr.onload = () =>
+    xhr.onload = () => {
+      recordPosition(xhr.getResponseHeader(dataPositionHeader))
       resolve({
         status: xhr.status,
         text: xhr.responseText,
         requestId: xhr.getResponseHeader('x-request-id'),
       })
+    }
     xhr.onerror = () => reject(toApiError(0, '', null))
     xhr.onabort = () => reject(new DOMException('The user stopped the upload', 'AbortError'))
     signal?.addEventListener('abort', () => xhr.abort())

@@ -1,0 +1,22 @@
+import type { Db } from '../db/db.ts'
+
+/**
+ * Runs a read on the replica if that has everything up to the position. Without a position, without
+ * a replica, and if the read fails there or is not complete, it runs on the primary.
+ */
+export async function readWithReplica<T>(
+  db: Db,
+  position: number | undefined,
+  read: (db: Db) => Promise<T>,
+  isComplete: (result: T) => boolean = () => true,
+): Promise<T> {
+  const { replica } = db
+  if (!replica || position === undefined || !replica.hasReached(position)) return read(db)
+  try {
+    const result = await replica.failWhenLost(read(replica.db))
+    if (isComplete(result)) return result
+  } catch {
+    // Whatever the error is: a record that the replica does not have yet is not found there.
+  }
+  return read(db)
+}
