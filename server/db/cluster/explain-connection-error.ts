@@ -43,6 +43,10 @@ export function explainConnectionError(error: unknown, url: string): unknown {
     return new StartupError(
       `PgBouncer at ${serverAddress} has too many connections. Increase its max_client_conn.`,
     )
+  if (error instanceof Error && error.message.includes('statement pooling mode'))
+    return new StartupError(
+      `PgBouncer at ${serverAddress} has pool_mode = statement. Set it to transaction.`,
+    )
   return error
 }
 
