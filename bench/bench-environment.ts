@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { startCluster } from '../server/db/cluster/cluster.ts'
+import { type PostgresKind, startClusterOf, startPoolerOf } from '../scripts/debian-cluster.ts'
 import { findFreePort } from '../server/db/cluster/find-free-port.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { createAccessToken } from '../server/lib/call/authenticate.ts'
@@ -22,6 +22,8 @@ export type BenchDatabase = {
   version: string
   postmasterPid: number
   hasStatementStats: boolean
+  /** The variables with which the server reaches the database. */
+  env: Record<string, string>
   stop: () => Promise<void>
 }
 export type BenchProcess = { url: string; pid: number; stop: () => Promise<void> }
@@ -39,11 +41,12 @@ export const toSuperuserUrl = (ownerUrl: string) =>
 export async function prepareBenchDatabase(
   folder: string,
   amounts: BenchAmounts,
+  kind: PostgresKind = 'embedded',
 ): Promise<BenchDatabase> {
-  let cluster = await startCluster(folder)
+  let cluster = await startClusterOf(kind, folder)
   const restart = async () => {
     await cluster.stop()
-    cluster = await startCluster(folder)
+    cluster = await startClusterOf(kind, folder)
     return toSuperuserUrl(cluster.url)
   }
   try {
@@ -53,6 +56,7 @@ export async function prepareBenchDatabase(
     )
     await migrate(cluster.url, { secretKey })
     const { personId, version } = await fillDatabase(superuserUrl, folder, amounts)
+    const pooler = kind === 'pgbouncer' ? await startPoolerOf(cluster.url) : undefined
     const pidFile = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
     return {
       folder,
@@ -62,7 +66,11 @@ export async function prepareBenchDatabase(
       version,
       postmasterPid: Number.parseInt(pidFile, 10),
       hasStatementStats: isAvailable,
-      stop: () => cluster.stop(),
+      env: pooler?.env ?? { DATABASE_URL: cluster.url },
+      stop: async () => {
+        await pooler?.stop()
+        await cluster.stop()
+      },
     }
   } catch (error) {
     await cluster.stop()
@@ -105,7 +113,7 @@ export async function startBuiltServer(database: BenchDatabase): Promise<BenchPr
       SECRET_KEY: secretKey,
       PORT: String(port),
       HOST: '127.0.0.1',
-      DATABASE_URL: database.ownerUrl,
+      ...database.env,
       DATABASE_POOL_SIZE: String(poolSize),
       DATA_DIR: join(database.folder, 'files'),
       LOG_LEVEL: 'error',

@@ -12,6 +12,7 @@ export type BenchOptions = {
   rounds: number
   jsonFile: string | undefined
   dataFolder: string | undefined
+  postgres: string
   breakdownCall: BenchCall | undefined
 }
 
@@ -35,6 +36,8 @@ export function parseBenchOptions(args: string[]): BenchOptions {
       json: { type: 'string' },
       /** Stores the databases in this folder and reuses them the next time. */
       data: { type: 'string' },
+      /** The database: `embedded`, `debian` with the settings of its packages, or `pgbouncer` before it. */
+      postgres: { type: 'string', default: 'embedded' },
       /** Prints the statements, functions and waits of one call instead of the table. */
       breakdown: { type: 'string' },
     },
@@ -50,6 +53,7 @@ export function parseBenchOptions(args: string[]): BenchOptions {
     rounds: parseNumber(values.rounds),
     jsonFile: values.json,
     dataFolder: values.data,
+    postgres: values.postgres,
     breakdownCall: breakdown ? findCall(breakdown) : undefined,
   }
 }

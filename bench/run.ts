@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { parsePostgresKind } from '../scripts/debian-cluster.ts'
 import type { BenchCall } from './bench-calls.ts'
 import type { BenchDatabase } from './bench-environment.ts'
 import { type BenchOptions, parseBenchOptions } from './bench-options.ts'
@@ -19,6 +20,7 @@ import { type BenchContext, measureCall, prepareCall } from './measure/measure-c
 const options = parseBenchOptions(process.argv.slice(2))
 const folder = options.dataFolder ?? join(tmpdir(), `storewright-bench-${process.pid}`)
 const command = `npm run bench -- ${process.argv.slice(2).join(' ')}`.trim()
+const postgres = await parsePostgresKind(options.postgres)
 const results: BenchRow[] = []
 let environment: object | undefined
 
@@ -33,15 +35,19 @@ try {
 
 /** Measures all calls on one database, created with this number of products and of orders. */
 function measureDatabase(rows: number, stores: number) {
-  return withServers(folder, spreadRows(rows, stores), {
-    prepare: readSample,
-    measure: async (servers, sample) => {
-      if (!environment) printEnvironment(servers.database, options)
-      const context = { ...servers, sample }
-      if (options.breakdownCall) await printBreakdowns(context, options.breakdownCall)
-      else await measureCalls(context, rows, stores)
+  return withServers(
+    folder,
+    { ...spreadRows(rows, stores), postgres },
+    {
+      prepare: readSample,
+      measure: async (servers, sample) => {
+        if (!environment) printEnvironment(servers.database, options)
+        const context = { ...servers, sample }
+        if (options.breakdownCall) await printBreakdowns(context, options.breakdownCall)
+        else await measureCalls(context, rows, stores)
+      },
     },
-  })
+  )
 }
 
 async function printBreakdowns(context: BenchContext, call: BenchCall) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { parsePostgresKind } from '../scripts/debian-cluster.ts'
 import { runBoundedWaits } from './bounded-waits.ts'
 import { runClockJump } from './clock-jump.ts'
 import { fileBrokenMails } from './file-broken-mails.ts'
@@ -18,6 +19,7 @@ import { formatSeconds } from './lab/probe.ts'
 import { stopMailServer } from './mail-server-down.ts'
 import { promoteStandbyDuringWrites } from './promoted-standby.ts'
 import { payForLastUnit } from './racing-payments.ts'
+import { restoreFromArchive } from './restored-archive.ts'
 import { runRollingRestart } from './rolling-restart.ts'
 
 // Kills and disturbs real processes on one machine and checks the data afterwards. Runs with
@@ -27,6 +29,8 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     /** Runs only the scenarios whose name starts with this text. */
     only: { type: 'string', default: '' },
+    /** The database: `embedded`, `debian` with the settings of its packages, or `pgbouncer` before it. */
+    postgres: { type: 'string', default: 'embedded' },
     kills: { type: 'string', default: '200' },
     'database-kills': { type: 'string', default: '50' },
     restarts: { type: 'string', default: '100' },
@@ -81,6 +85,7 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
     ),
   'bounded-waits': runBoundedWaits,
   'broken-mail': fileBrokenMails,
+  'restored-archive': restoreFromArchive,
   // These stop the database of the environment, so no other scenario follows.
   'promoted-standby': environment =>
     promoteStandbyDuringWrites(environment, { fault: 'kill', serverCount: chooseCount('2', 1) }),
@@ -102,9 +107,11 @@ const longScenarios = [
   'mail-server-down',
   'promoted-standby-frozen',
   'racing-payments',
+  'restored-archive',
 ]
 
 const startedAt = performance.now()
+FaultEnvironment.postgres = await parsePostgresKind(values.postgres)
 const environment = await FaultEnvironment.open()
 const allFindings: FaultFinding[] = []
 const stopOnSignal = () => void environment.close().finally(() => process.exit(1))

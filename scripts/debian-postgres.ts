@@ -2,7 +2,7 @@ import { execFileSync, type SpawnSyncOptions, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -65,13 +65,14 @@ export async function startDebianPostgres(binFolder: string): Promise<DebianPost
   const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   const version = await createOwner(adminUrl, password)
   const ownerUrl = adminUrl.replace('//postgres:', '//storewright:')
-  const startPooler = () => startTransactionPooler(folder, port, password)
+  const startPooler = () => startTransactionPooler({ port, password })
   return { port, ownerUrl, version, locale, startPooler, stop }
 }
 
 const accountOptions = (): SpawnSyncOptions => ({ ...chooseOsAccount(''), cwd: '/' })
 
-async function createFolder(): Promise<string> {
+/** Creates a temporary folder for programs that run as the account of PostgreSQL. */
+export async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'storewright-debian-'))
   await giveToAccount(folder)
   await chmod(folder, 0o700)
@@ -89,10 +90,10 @@ async function writeOwnFile(path: string, text: string): Promise<void> {
 }
 
 /**
- * The packages take the locale of the machine, which sorts by language. Machines without one, such
- * as containers, get the same order from ICU.
+ * Returns the flags of initdb. The packages take the locale of the machine, which sorts by language.
+ * Machines without one, such as containers, get the same order from ICU.
  */
-function chooseLocale(): { locale: string; flags: string[] } {
+export function chooseLocale(): { locale: string; flags: string[] } {
   const locales = execFileSync('locale', ['-a'], { encoding: 'utf8' }).split('\n')
   const locale = locales.find(name => /^[a-z]{2}_[A-Z]{2}\.utf-?8$/i.test(name))
   if (locale) return { locale, flags: [`--locale=${locale}`] }
@@ -100,7 +101,7 @@ function chooseLocale(): { locale: string; flags: string[] } {
   return { locale: 'en-US of ICU', flags }
 }
 
-async function createOwner(adminUrl: string, password: string): Promise<string> {
+export async function createOwner(adminUrl: string, password: string): Promise<string> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} })
   await sql.unsafe(`create role storewright login createdb createrole password '${password}'`)
   const [row] = await sql<
@@ -110,16 +111,17 @@ async function createOwner(adminUrl: string, password: string): Promise<string> 
   return row?.version ?? ''
 }
 
+type PooledServer = { port: number; password: string; poolSize?: number }
+
 /** Starts PgBouncer in transaction mode. It looks up the password of each role in the database. */
-async function startTransactionPooler(
-  folder: string,
-  databasePort: number,
-  password: string,
-): Promise<TemporaryServer> {
+export async function startTransactionPooler({
+  port: databasePort,
+  password,
+  // Each test database has pools of its own, and PostgreSQL allows 100 connections in all.
+  poolSize = 10,
+}: PooledServer): Promise<TemporaryServer> {
   const port = await findFreePort()
-  const poolerFolder = join(folder, 'pgbouncer')
-  await mkdir(poolerFolder, { mode: 0o700 })
-  await giveToAccount(poolerFolder)
+  const poolerFolder = await createFolder()
   const usersFile = join(poolerFolder, 'users.txt')
   await writeOwnFile(usersFile, `"postgres" "${password}"\n`)
   const settingsFile = join(poolerFolder, 'pgbouncer.ini')
@@ -138,8 +140,9 @@ async function startTransactionPooler(
       'auth_user = postgres',
       // The processes of the tests open more than the default of 100.
       'max_client_conn = 1000',
-      // Each test database has pools of its own, and PostgreSQL allows 100 connections in all.
-      'default_pool_size = 10',
+      `default_pool_size = ${poolSize}`,
+      // By default, clients get errors for 15 seconds after the database has started again.
+      'server_login_retry = 1',
       // Tests drop their databases, which waits for the connections of the pooler.
       'server_idle_timeout = 1',
       `logfile = ${join(poolerFolder, 'pgbouncer.log')}`,
@@ -155,6 +158,7 @@ async function startTransactionPooler(
   const stop = async () => {
     pooler.kill('SIGKILL')
     await exit
+    await rm(poolerFolder, { recursive: true, force: true })
   }
   return { port, stop }
 }

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { type PostgresKind, parsePostgresKind } from '../../scripts/debian-cluster.ts'
 import { type BenchDatabase, prepareBenchDatabase, startServers } from '../bench-environment.ts'
 import { printBreakdown } from '../breakdown.ts'
 import type { BenchAmounts } from '../data/bench-data.ts'
@@ -17,7 +18,7 @@ type Servers = Omit<BenchContext, 'sample'>
 /** Creates or reuses a database for the rows, and passes it with running servers to `measure`. */
 export async function withServers<Sample>(
   folder: string,
-  { rows, ...amounts }: BenchAmounts & { rows: number },
+  { rows, postgres: kind, ...amounts }: BenchAmounts & { rows: number; postgres: PostgresKind },
   {
     prepare,
     measure,
@@ -29,8 +30,13 @@ export async function withServers<Sample>(
 ): Promise<void> {
   const cleanups: (() => Promise<void>)[] = []
   try {
-    const databaseFolder = join(folder, `${rows}-rows-${amounts.stores}-stores`)
-    const database = await prepareBenchDatabase(databaseFolder, amounts)
+    const databaseFolder = join(
+      folder,
+      [`${rows}-rows-${amounts.stores}-stores`, ...(kind === 'embedded' ? [] : ['debian'])].join(
+        '-',
+      ),
+    )
+    const database = await prepareBenchDatabase(databaseFolder, amounts, kind)
     cleanups.unshift(database.stop)
     const sample = await prepare(database)
     await measure({ database, ...(await startServers(database, cleanups)) }, sample)
@@ -58,6 +64,8 @@ export const createLoadOptions = (defaults: Record<LoadOption, string>) => ({
   /** Stores the databases in this folder and reuses them the next time. */
   data: { type: 'string' as const },
   json: { type: 'string' as const },
+  /** The database: `embedded`, `debian` with the settings of its packages, or `pgbouncer` before it. */
+  postgres: { type: 'string' as const, default: 'embedded' },
   /** Prints the statements of the calls instead of the table. */
   breakdown: { type: 'boolean' as const, default: false },
 })
@@ -65,6 +73,7 @@ type LoadOption = 'rows' | 'stores' | 'calls' | 'seconds' | 'rounds'
 type LoadValues = Record<LoadOption | 'connections', string> & {
   data?: string
   json?: string
+  postgres: string
   breakdown: boolean
 }
 
@@ -84,19 +93,24 @@ export async function runLoadProgram<Call extends { name: string; title: string 
 ): Promise<void> {
   const folder = values.data ?? join(tmpdir(), `storewright-bench-${program.name}-${process.pid}`)
   const results: BenchRow[] = []
+  const kind = await parsePostgresKind(values.postgres)
   try {
     console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}\n`)
     if (!values.breakdown) console.log(formatTableHead())
     for (const rows of values.rows.split(',').map(Number))
       for (const stores of values.stores.split(',').map(Number))
-        await withServers(folder, spreadRows(rows, stores, program.maxOrders), {
-          prepare: database => prepareSample(database, program),
-          measure: (servers, sample) =>
-            measureCalls({ program, values, servers, sample }, row => {
-              results.push({ rows, stores, ...row })
-              console.log(formatTableRow({ rows, stores, ...row }))
-            }),
-        })
+        await withServers(
+          folder,
+          { ...spreadRows(rows, stores, program.maxOrders), postgres: kind },
+          {
+            prepare: database => prepareSample(database, program),
+            measure: (servers, sample) =>
+              measureCalls({ program, values, servers, sample }, row => {
+                results.push({ rows, stores, ...row })
+                console.log(formatTableRow({ rows, stores, ...row }))
+              }),
+          },
+        )
     if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 2))
   } finally {
     if (!values.data) rmSync(folder, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { findDebianBinaries } from '../../scripts/debian-cluster.ts'
 import {
   changeOwner,
   chooseOsAccount,
@@ -10,7 +11,7 @@ import {
 } from '../../server/db/cluster/cluster-account.ts'
 import { waitForExit } from '../../server/db/cluster/cluster-server.ts'
 import { findFreePort } from '../../server/db/cluster/find-free-port.ts'
-import type { FaultEnvironment } from './fault-environment.ts'
+import { FaultEnvironment } from './fault-environment.ts'
 import { killDatabaseIn, signalDatabaseIn } from './signal-processes.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -89,7 +90,10 @@ export class PairedDatabase {
       ...settings,
     }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     this.server = runProgram('postgres', [this.folder], ([path = '']) => ['-D', path, ...flags], {
-      binaries: findPostgresBinaries(account),
+      binaries:
+        FaultEnvironment.postgres === 'embedded'
+          ? findPostgresBinaries(account)
+          : await findDebianBinaries(),
       account,
       logFile: `${this.folder}.log`,
     })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { z } from 'zod'
-import { startCluster } from '../../server/db/cluster/cluster.ts'
+import { type PostgresKind, startClusterOf, startPoolerOf } from '../../scripts/debian-cluster.ts'
+import type { Cluster } from '../../server/db/cluster/cluster.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createAccessToken } from '../../server/lib/call/authenticate.ts'
 import { loadSecretKeys, type SecretKeys } from '../../server/lib/security/secret-keys.ts'
@@ -39,6 +40,8 @@ const stopDelayMs = 1000
 
 /** A temporary folder with its own database, one store and any number of servers. */
 export class FaultEnvironment {
+  /** The PostgreSQL of all environments of this program. */
+  static postgres: PostgresKind = 'embedded'
   readonly folder = mkdtempSync(join(tmpdir(), 'storewright-faults-'))
   readonly dataDir = join(this.folder, 'files')
   readonly databaseDir = join(this.folder, 'postgres')
@@ -49,8 +52,10 @@ export class FaultEnvironment {
   personId = ''
   private sessionId = ''
   private keys: SecretKeys | undefined
-  private cluster: { url: string; stop: () => Promise<void> } | undefined
+  private cluster: Cluster | undefined
+  private pooler: { env: Record<string, string>; stop: () => Promise<void> } | undefined
   private cleanUp = (_folder: string) => {}
+  private startCluster = (folder: string) => startClusterOf(FaultEnvironment.postgres, folder)
   private readonly servers = new Set<ServerProcess>()
   private pairServers: ServerProcess[] = []
 
@@ -60,15 +65,19 @@ export class FaultEnvironment {
    */
   static async open({
     prepare,
+    startCluster,
     cleanUp,
   }: {
     prepare?: (folder: string) => void
+    /** Starts another database than that of the other environments. */
+    startCluster?: (folder: string) => Promise<Cluster>
     cleanUp?: (folder: string) => void
   } = {}): Promise<FaultEnvironment> {
     const environment = new FaultEnvironment()
     try {
       prepare?.(environment.folder)
       if (cleanUp) environment.cleanUp = cleanUp
+      if (startCluster) environment.startCluster = startCluster
       await environment.startDatabase()
       await migrate(environment.ownerUrl)
       await environment.createTestStore()
@@ -80,8 +89,10 @@ export class FaultEnvironment {
   }
 
   async startDatabase() {
-    this.cluster = await startCluster(this.folder)
+    this.cluster = await this.startCluster(this.folder)
     this.ownerUrl = this.cluster.url
+    if (FaultEnvironment.postgres === 'pgbouncer')
+      this.pooler ??= await startPoolerOf(this.ownerUrl)
   }
 
   async stopDatabase() {
@@ -118,6 +129,7 @@ export class FaultEnvironment {
     const server = await launchServer({
       env: {
         DATABASE_URL: this.ownerUrl,
+        ...this.pooler?.env,
         DATA_DIR: this.dataDir,
         LIMIT_FACTOR: '1000',
         STOP_DELAY_MS: String(stopDelayMs),
@@ -205,6 +217,7 @@ export class FaultEnvironment {
   async close() {
     for (const server of this.servers) server.kill('SIGKILL')
     await Promise.all([...this.servers].map(server => server.exitStatus))
+    await this.pooler?.stop()
     await this.stopDatabase()
     this.cleanUp(this.folder)
     rmSync(this.folder, { recursive: true, force: true })
