@@ -36,6 +36,7 @@ const foreignNames = new Set([
   'domainToUnicode',
   'enable_ipv6',
   'hot_standby_feedback',
+  'max_prepared_statements',
   'MemoryMax',
   'pg_trgm',
   'relax_quotes',
