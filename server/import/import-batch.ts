@@ -5,10 +5,8 @@ import type { FileEncoding } from '../lib/text/read-encoded-file.ts'
 import type { ImportEntry } from './import-entry.ts'
 import type { ImportSettings, ParsedImport } from './import-outcome.ts'
 
-/** The file that a parser reads. */
+/** How a parser reads a file. */
 export type ImportSource = {
-  dataDir: string
-  fileKey: string
   kind: ImportKind
   settings: ImportSettings
 }

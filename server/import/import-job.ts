@@ -3,12 +3,13 @@ import type { Import } from '#contract/import/import.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type RunInTransaction, type Tx, withStoreTransaction } from '../lib/db/db.ts'
+import { openDisk } from '../lib/file/disk.ts'
 import { isPastDeadline } from '../lib/job/job-rule.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import type { CustomerImportEntry } from './customer/parse-customer-file.ts'
 import { processCustomerEntries } from './customer/process-customer-entries.ts'
 import { retryTransaction } from './file/import-retry.ts'
-import type { ImportBatch, ImportSource } from './import-batch.ts'
+import type { ImportBatch } from './import-batch.ts'
 import type { ImportOutcome, ProcessEntries } from './import-outcome.ts'
 import type { FileIdentifiers } from './import-plan.ts'
 import {
@@ -37,6 +38,7 @@ import type { ProductImportEntry } from './product/parse-product-file.ts'
 import { createProductProcessor, type ReserveProducts } from './product/process-product-entries.ts'
 import {
   type ImportFile,
+  type OpenImportSource,
   type ParserLimits,
   parserLimits,
   smallFileLimits,
@@ -100,8 +102,7 @@ const createImportJob =
       const startedImport = await runInTransaction(tx => findStartedImport(tx, id, status))
       if (!startedImport) return
       const source = {
-        dataDir: app.config.dataDir,
-        fileKey: startedImport.fileKey,
+        content: () => openDisk(app.config, 'imports').getStream(startedImport.fileKey),
         kind: startedImport.kind,
         settings: {
           currency: startedImport.currency,
@@ -183,7 +184,7 @@ type Processors = {
 }
 
 function readAndProcess(
-  source: ImportSource,
+  source: OpenImportSource,
   { parcels, reserveProducts, ...context }: ImportContext & Processors,
   process: ProcessImport,
 ): Promise<void> {

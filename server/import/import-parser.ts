@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import type { ImportKind } from '#contract/import/import-state.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
-import { openDisk } from '../lib/file/disk.ts'
 import { readEncodedFile } from '../lib/text/read-encoded-file.ts'
 import { createEncodingWarning } from './file/import-csv.ts'
 import {
@@ -15,13 +14,12 @@ import {
 import { ImportFileError, isSystemError } from './import-problem.ts'
 
 /**
- * The process that parses the file of its first message with a memory limit of its own. It sends a
- * summary, then one part of a list for each message with the name of the list, and undefined after
+ * The process that parses the file at its standard input with a memory limit of its own. Its first message
+ * contains the settings. It sends a summary, then one part of a list for each message with the name of the list, and undefined after
  * the last part.
  */
-async function parseFile({ dataDir, fileKey, kind, settings }: ImportSource) {
-  const stream = await openDisk({ dataDir }, 'imports').getStream(fileKey)
-  const { openFile, encoding } = await readEncodedFile(stream, settings.encoding)
+async function parseFile({ kind, settings }: ImportSource) {
+  const { openFile, encoding } = await readEncodedFile(process.stdin, settings.encoding)
   const parse = await parserLoaders[kind]()
   const parsedFile = await parse(openFile, settings)
   if (encoding && !settings.encoding)

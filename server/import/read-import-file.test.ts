@@ -1,19 +1,15 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { ImportSource } from './import-batch.ts'
-import { parserLimits, startParser, withImportFile } from './read-import-file.ts'
-
-let dataDir: string
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'storewright-import-'))
-  await mkdir(join(dataDir, 'imports'))
-})
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  type OpenImportSource,
+  parserLimits,
+  startParser,
+  withImportFile,
+} from './read-import-file.ts'
 
 const header = 'Handle,Title,Variant Price'
 const settings = {
@@ -30,15 +26,20 @@ const settings = {
   encoding: null,
 }
 
-async function createSource(fileKey: string, text: string): Promise<ImportSource> {
-  await writeFile(join(dataDir, 'imports', fileKey), text)
-  return { dataDir, fileKey, kind: 'products', settings }
+const createSource = (text: string): OpenImportSource => ({
+  content: async () => Readable.from([Buffer.from(text)]),
+  kind: 'products',
+  settings,
+})
+async function startParserOf(text: string): Promise<ChildProcess> {
+  const { content, ...source } = createSource(text)
+  return startParser(source, await content())
 }
 const createRows = (count: number) =>
   Array.from({ length: count }, (_, i) => `p${i},Product ${i},${i}.50`).join('\n')
 
 test('sends the products and problems of a file in parts, in their order', async () => {
-  const source = await createSource('parts.csv', `${header}\n${createRows(1200)}\n,Bad\n`)
+  const source = createSource(`${header}\n${createRows(1200)}\n,Bad\n`)
   await withImportFile<{ row: number }, unknown>(source, undefined, async file => {
     expect(file).toMatchObject({ format: 'shopify', rowCount: 1201 })
     expect(await Array.fromAsync(file.problems)).toMatchObject([[{ code: 'ragged_row' }]])
@@ -52,8 +53,8 @@ test('sends the products and problems of a file in parts, in their order', async
 })
 
 test('fails only its own file when the parser runs out of memory', async () => {
-  const large = await createSource('large.csv', `${header}\n${createRows(60_000)}`)
-  const small = await createSource('small.csv', `${header}\n${createRows(1)}`)
+  const large = createSource(`${header}\n${createRows(60_000)}`)
+  const small = createSource(`${header}\n${createRows(1)}`)
   const ignoreFile = async () => {}
   const [largeResult, smallResult] = await Promise.allSettled([
     withImportFile(large, undefined, ignoreFile, { ...parserLimits, memoryMb: 24 }),
@@ -66,7 +67,7 @@ test('fails only its own file when the parser runs out of memory', async () => {
 })
 
 test('ends a parser that does not reply in time', async () => {
-  const source = await createSource('slow.csv', `${header}\n${createRows(60_000)}`)
+  const source = createSource(`${header}\n${createRows(60_000)}`)
   const ignoreFile = async () => {}
   const limits = { ...parserLimits, replyMs: 1 }
   await expect(withImportFile(source, undefined, ignoreFile, limits)).rejects.toMatchObject({
@@ -74,8 +75,21 @@ test('ends a parser that does not reply in time', async () => {
   })
 })
 
+test('fails with the error of the storage when the file cannot be read to its end', async () => {
+  const cutFile = Readable.from(
+    (async function* () {
+      yield Buffer.from(`${header}\n`)
+      throw new Error('The connection was cut.')
+    })(),
+  )
+  const source = { ...createSource(''), content: async () => cutFile }
+  await expect(withImportFile(source, undefined, async () => {})).rejects.toThrow(
+    'The connection was cut.',
+  )
+})
+
 test('ends the parser when the job is stopped', async () => {
-  const source = await createSource('stopped.csv', `${header}\n${createRows(1)}`)
+  const source = createSource(`${header}\n${createRows(1)}`)
   const stop = new AbortController()
   const reading = withImportFile(source, stop.signal, async () => {})
   stop.abort()
@@ -86,7 +100,7 @@ test.runIf(process.platform === 'linux')('gives the parser no secrets', async ()
   vi.stubEnv('SECRET_KEY', 'a secret of the server')
   vi.stubEnv('TZ', 'UTC')
   onTestFinished(() => void vi.unstubAllEnvs())
-  const parser = startParser(await createSource('secret.csv', `${header}\n${createRows(1)}`))
+  const parser = await startParserOf(`${header}\n${createRows(1)}`)
   onTestFinished(() => void parser.kill('SIGKILL'))
   await once(parser, 'message')
   const environment = await readFile(`/proc/${parser.pid}/environ`, 'utf8')
@@ -119,10 +133,9 @@ test.runIf(process.platform === 'linux').each([
   ['semicolons', ';', ';'],
   ['tabs', '\t', '\t'],
   ['quotes', ',', '"",'],
-])('rejects a row of 49 MB of %s with little memory', async (name, delimiter, cell) => {
+])('rejects a row of 49 MB of %s with little memory', async (_name, delimiter, cell) => {
   const text = `${header.replaceAll(',', delimiter)}\n${cell.repeat(49_000_000 / cell.length)}`
-  const source = await createSource(`${name}.csv`, text)
-  const parser = startParser(source)
+  const parser = await startParserOf(text)
   onTestFinished(() => void parser.kill('SIGKILL'))
   const { rejection, peakMb } = await measureReply(parser)
   expect(rejection.message).toMatch(/^This file has more than 500 columns\. /)

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { ErrorMessage } from '#contract/lib/call/problem.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import type {
@@ -37,24 +38,33 @@ export const parserLimits: ParserLimits = { memoryMb: 320, replyMs: 120_000 }
 /** A small file that needs longer is hostile. It must not hold up the files of others. */
 export const smallFileLimits: ParserLimits = { ...parserLimits, replyMs: 30_000 }
 
+/** `content` opens the stored file. */
+export type OpenImportSource = ImportSource & { content: () => Promise<Readable> }
+
 /**
  * Parses a file in a process of its own and calls `process` with it. The parser ends with `process`.
  * @throws UnreadableFileError if the file cannot be used or needs too much memory or time
  */
 export async function withImportFile<E, C>(
-  source: ImportSource,
+  { content, ...source }: OpenImportSource,
   signal: AbortSignal | undefined,
   process: (file: ImportFile<E, C>) => Promise<void>,
   limits = parserLimits,
 ): Promise<void> {
-  const parser = startParser(source, limits.memoryMb)
+  const stream = await content()
+  const failure = new AbortController()
+  stream.once('error', error => failure.abort(error))
+  const parser = startParser(source, stream, limits.memoryMb)
   const exit = new Promise(resolve => parser.once('close', resolve))
+  const stopSignal = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
   try {
-    await process(await openFile<E, C>(parser, signal, limits.replyMs))
+    await process(await openFile<E, C>(parser, stopSignal, limits.replyMs))
   } catch (error) {
+    failure.signal.throwIfAborted()
     if (!hasCrashed(parser)) throw error
     throw createTooComplexError()
   } finally {
+    stream.destroy()
     // Without a process id, the process could not be started.
     parser.kill('SIGKILL')
     if (parser.pid !== undefined) await exit
@@ -67,16 +77,21 @@ const createTooComplexError = () =>
 /** The environment of a parser. Secrets of the server are not in it. */
 const parserVariables = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'TZ', 'SystemRoot']
 
-/** Starts the process that parses the file. */
-export function startParser(source: ImportSource, memoryMb = parserLimits.memoryMb): ChildProcess {
+/** Starts the process that parses the file. It reads the bytes from this process, so it needs no access to files. */
+export function startParser(
+  source: ImportSource,
+  content: Readable,
+  memoryMb = parserLimits.memoryMb,
+): ChildProcess {
   const variables = Object.entries(process.env).filter(([name]) => parserVariables.includes(name))
   const parser = fork(join(import.meta.dirname, 'import-parser.ts'), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${memoryMb}`],
     env: Object.fromEntries(variables),
     // V8 writes a report about a process without memory, which is not a line of the log.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
+  if (parser.stdin) content.pipe(parser.stdin.on('error', ignoreSendError))
   parser.send(source, ignoreSendError)
   return parser
 }
@@ -86,14 +101,14 @@ const ignoreSendError = () => {}
 
 async function openFile<E, C>(
   parser: ChildProcess,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
   replyMs: number,
 ): Promise<ImportFile<E, C>> {
   // An error while no reply is awaited would end this process.
   parser.on('error', () => {})
   const exit = new AbortController()
   parser.once('close', () => exit.abort())
-  const stopSignal = AbortSignal.any([exit.signal, ...(signal ? [signal] : [])])
+  const stopSignal = AbortSignal.any([exit.signal, signal])
   const receive = async () => {
     const timeout = AbortSignal.timeout(replyMs)
     try {

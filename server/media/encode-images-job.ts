@@ -27,14 +27,14 @@ type PendingImage = ImageToEncode & { id: string; url: string }
  * `media.encode` creates the AVIF and WebP files of the images of a store, the newest first.
  * `media.findImages` starts it for images of earlier versions and for those whose job has failed.
  */
-export const encodeImagesJobs = ({ db, config }: App, disk: Disk): JobHandlers => ({
+export const encodeImagesJobs = ({ db }: App, disk: Disk): JobHandlers => ({
   'media.encode': async (payload, { abortSignal }) => {
     const { storeId } = Payload.parse(payload)
     const inStore = <T>(work: (tx: Tx) => Promise<T>) => withStoreTransaction(db, storeId, work)
     await withEncoder(async () => {
       const images = await inStore(listPendingImages)
       if (images.length === 0) return
-      const widths = await encodeImageFiles(config, images, abortSignal)
+      const widths = await encodeImageFiles(disk, images, abortSignal)
       const missingUrls = await inStore(async tx => {
         if (images.length === imagesPerTurn) await enqueueImageEncoding(tx, storeId)
         return saveWidths(tx, images, widths)

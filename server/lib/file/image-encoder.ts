@@ -1,44 +1,38 @@
-import { once } from 'node:events'
 import { setPriority } from 'node:os'
-import type { Disk } from 'flydrive'
 import { imageFormats, imageWidths } from '#contract/lib/image.ts'
-import { openDisk } from './disk.ts'
 import { loadSharp } from './image.ts'
 import {
+  type EncodedImageFile,
   type ImageEncoderReply,
-  type ImageEncoderSettings,
-  type ImageToEncode,
+  type ImageSource,
   listFileWidths,
-  sourceFileName,
 } from './image-source.ts'
 
 /**
- * The process that creates the files of images for shoppers. It receives its settings, then one
- * image after another, and replies to each.
+ * The process that creates the files of images for shoppers. It receives one image after another, and
+ * replies to each with its files.
  */
-async function serveImages({ dataDir }: ImageEncoderSettings) {
+function serveImages() {
   // Other work of the machine comes first.
   setPriority(10)
-  const disk = openDisk({ dataDir })
-  process.on('message', async (image: ImageToEncode) => {
-    sendReply(await encodeFiles(disk, image).catch(error => ({ error })))
+  process.on('message', async (image: ImageSource) => {
+    sendReply(await encodeFiles(image).catch(error => ({ error })))
   })
 }
 
 const sendReply = (reply: ImageEncoderReply) => process.send?.(reply)
 
-async function encodeFiles(disk: Disk, { folder }: ImageToEncode): Promise<ImageEncoderReply> {
-  const bytes = await readSource(disk, folder)
-  if (!bytes) return { widths: [] }
+async function encodeFiles({ bytes }: ImageSource): Promise<ImageEncoderReply> {
   const sharp = await loadSharp()
   sharp.concurrency(1)
   const decoded = await sharp(bytes, { failOn: 'error' })
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => undefined)
-  if (!decoded) return { widths: [] }
+  if (!decoded) return { widths: [], files: [] }
   const { data, info } = decoded
   const widths = listFileWidths(info)
+  const files: EncodedImageFile[] = []
   for (const width of widths) {
     const resized = sharp(data, { raw: info }).resize({ width, withoutEnlargement: true })
     for (const format of imageFormats) {
@@ -50,10 +44,10 @@ async function encodeFiles(disk: Disk, { folder }: ImageToEncode): Promise<Image
               .clone()
               .avif({ quality: getAvifQuality(width), effort: 2, chromaSubsampling: '4:2:0' })
           : resized.clone().webp({ quality: 78 })
-      await disk.put(`${folder}/${width}.${format}`, await file.toBuffer())
+      files.push({ name: `${width}.${format}`, bytes: await file.toBuffer() })
     }
   }
-  return { widths }
+  return { widths, files }
 }
 
 /**
@@ -62,18 +56,4 @@ async function encodeFiles(disk: Disk, { folder }: ImageToEncode): Promise<Image
  */
 const getAvifQuality = (width: number) => (width < 750 ? 50 : 45)
 
-/**
- * Images of earlier versions have no source. Their largest file is the source. Returns undefined if
- * the image has no files.
- */
-async function readSource(disk: Disk, folder: string): Promise<Uint8Array | undefined> {
-  for (const name of [sourceFileName, `${Math.max(...imageWidths)}.webp`])
-    if (await disk.exists(`${folder}/${name}`)) {
-      const bytes = await disk.getBytes(`${folder}/${name}`)
-      if (bytes.length > 0) return bytes
-    }
-  return undefined
-}
-
-const [settings] = await once(process, 'message')
-await serveImages(settings)
+serveImages()

@@ -5,10 +5,12 @@ export const sourceFileName = 'source'
 
 /** An image whose files for shoppers do not exist yet. `folder` is in the media folder of the disk. */
 export type ImageToEncode = { folder: string; width: number }
-export type ImageEncoderSettings = { dataDir: string }
+/** The largest file of an image, from which the encoder creates the others. */
+export type ImageSource = { bytes: Uint8Array }
+export type EncodedImageFile = { name: string; bytes: Uint8Array }
 export type ImageEncoderReply =
-  /** The widths in which the image exists as AVIF and as WebP. None if the image is damaged. */
-  { widths: number[] } | { error: unknown }
+  /** The widths in which the image exists as AVIF and as WebP, with the files. None if the image is damaged. */
+  { widths: number[]; files: EncodedImageFile[] } | { error: unknown }
 
 /** Very tall images would need much memory as AVIF. */
 const maxFilePixels = 8_000_000
