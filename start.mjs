@@ -62,6 +62,7 @@ const commands = {
   migrate: { script: 'scripts/run-migrations.ts', isProduction: true },
   backup: { script: 'scripts/run-backup.ts', isProduction: true },
   restore: { script: 'scripts/run-restore.ts', isProduction: true },
+  'files:move': { script: 'scripts/run-file-move.ts', isProduction: true },
   'audit:verify': { script: 'scripts/verify-audit.ts', isProduction: true },
 }
 

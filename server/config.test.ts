@@ -86,6 +86,29 @@ test('takes a read replica without a role, beside DATABASE_URL', () => {
   expect(() => readReplica('postgres://replica/shop', {})).toThrow('needs DATABASE_URL')
 })
 
+test('reads where files are stored', () => {
+  expect(readConfig({ FILES_REGION: 'eu-central-1' }).bucket).toBeUndefined()
+  const keys = { FILES_ACCESS_KEY: 'key', FILES_SECRET_KEY: 'secret' }
+  const env = { FILES_URL: 's3://files/a/b', FILES_ENDPOINT: 'https://s3.example.com/', ...keys }
+  expect(readConfig(env).bucket).toEqual({
+    name: 'files',
+    prefix: 'a/b/',
+    access: {
+      endpoint: 'https://s3.example.com',
+      region: 'us-east-1',
+      keys: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    },
+  })
+  expect(readConfig({ FILES_URL: 's3://files' }).bucket).toMatchObject({
+    name: 'files',
+    prefix: '',
+  })
+  for (const url of ['files', 'https://files', 's3://Files', 's3://files//a', 's3://files/../a'])
+    expect(() => readConfig({ FILES_URL: url })).toThrow('FILES_URL must look like s3://bucket')
+  expect(() => readConfig({ ...env, FILES_SECRET_KEY: '' })).toThrow('need each other')
+  expect(() => readConfig({ ...env, FILES_ENDPOINT: 'example' })).toThrow('FILES_ENDPOINT must')
+})
+
 test('needs both variables of Stripe Connect', () => {
   const env = { STRIPE_PLATFORM_KEY: 'sk_test_1', STRIPE_PLATFORM_WEBHOOK_SECRET: 'whsec_1' }
   expect(readConfig(env).stripePlatform).toEqual({ key: 'sk_test_1', webhookSecret: 'whsec_1' })

@@ -8,6 +8,7 @@ import {
   listMissingBillingVariables,
   parseBilling,
 } from './billing-config.ts'
+import { type BucketConfig, bucketVariables, toBucketConfig } from './bucket-config.ts'
 import {
   ApiUrl,
   HostName,
@@ -41,6 +42,7 @@ const PostgresUrl = z.string().superRefine((url, { addIssue }) => {
 const secretNames = [
   'DATABASE_URL',
   'DATABASE_APP_URL',
+  'FILES_SECRET_KEY',
   'SMTP_URL',
   'MAIL_IN_SECRET',
   'METRICS_TOKEN',
@@ -59,6 +61,7 @@ const Environment = z.object({
   INTERNAL_PORT: Port.optional(),
   INTERNAL_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
+  ...bucketVariables,
   DATABASE_URL: PostgresUrl.optional(),
   DATABASE_APP_URL: PostgresUrl.optional(),
   DATABASE_REPLICA_URL: ReplicaUrl.optional(),
@@ -125,7 +128,7 @@ export const environmentVariables: readonly string[] = [
   ...secretNames.map(name => `${name}_FILE`),
 ]
 
-export interface Config {
+export interface Config extends BucketConfig {
   /** `web` serves requests and `jobs` runs background jobs and receives emails; `all` does both. */
   role: z.infer<typeof ProcessRole>
   port: number
@@ -213,20 +216,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const setVariables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const parsed = Environment.safeParse({
-    ...readSecretFiles(setVariables, secretNames),
-    ...setVariables,
-  })
+  const secrets = readSecretFiles(setVariables, secretNames)
+  const parsed = Environment.safeParse({ ...secrets, ...setVariables })
   if (!parsed.success) throw createConfigError(...parsed.error.issues.map(describeIssue))
-  if (parsed.data.DATABASE_APP_URL && !parsed.data.DATABASE_URL)
-    throw createConfigError('DATABASE_APP_URL needs DATABASE_URL. Set both variables.')
-  if (parsed.data.DATABASE_REPLICA_URL && !parsed.data.DATABASE_URL)
-    throw createConfigError('DATABASE_REPLICA_URL needs DATABASE_URL. Set both variables.')
+  for (const name of ['DATABASE_APP_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (parsed.data[name] && !parsed.data.DATABASE_URL)
+      throw createConfigError(`${name} needs DATABASE_URL. Set both variables.`)
   if (parsed.data.ROLE !== 'all' && !parsed.data.DATABASE_URL)
     throw createConfigError('ROLE needs DATABASE_URL, which the other processes use too.')
-  const { STRIPE_PLATFORM_KEY: platformKey, STRIPE_PLATFORM_WEBHOOK_SECRET: platformSecret } =
-    parsed.data
-  if ((platformKey === undefined) !== (platformSecret === undefined))
+  const { STRIPE_PLATFORM_KEY, STRIPE_PLATFORM_WEBHOOK_SECRET } = parsed.data
+  if (!STRIPE_PLATFORM_KEY !== !STRIPE_PLATFORM_WEBHOOK_SECRET)
     throw createConfigError(
       'STRIPE_PLATFORM_KEY and STRIPE_PLATFORM_WEBHOOK_SECRET need each other. Set both variables.',
     )
@@ -251,6 +250,7 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
     internalPort: values.ROLE === 'jobs' ? undefined : values.INTERNAL_PORT,
     internalHost: values.INTERNAL_HOST,
     dataDir: resolve(values.DATA_DIR),
+    ...toBucketConfig(values),
     databaseUrl: values.DATABASE_URL,
     appDatabaseUrl: values.DATABASE_APP_URL,
     replicaUrl: values.ROLE === 'jobs' ? undefined : values.DATABASE_REPLICA_URL,

@@ -7,6 +7,7 @@ import { startCluster } from './db/cluster/cluster.ts'
 import { explainConnectionError } from './db/cluster/explain-connection-error.ts'
 import { disableJit } from './db/disable-jit.ts'
 import { migrate } from './db/migrate.ts'
+import { prepareFileStorage } from './file-storage.ts'
 import { translateStack } from './lib/http/source-stack.ts'
 import { assertSafeConfig, assertSafeDatabase } from './production-check.ts'
 import { StartupError } from './startup-error.ts'
@@ -40,6 +41,8 @@ async function start(config: Config): Promise<StopServer> {
     })
     const servingUrl = config.appDatabaseUrl ?? appUrl
     await assertSafeDatabase(config, servingUrl)
+    const storageWarning = await prepareFileStorage(config, ownerUrl)
+    if (storageWarning) console.warn(storageWarning)
     for (const url of [ownerUrl, servingUrl]) {
       const warning = await disableJit(url)
       if (warning) console.warn(warning)

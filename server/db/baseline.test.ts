@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { baseline } from '../lib/db/own-migrations.ts'
 import { readSqlFiles, type SqlFolders, sqlFolders } from '../lib/db/sql-file.ts'
 import { listCatalog } from '../testing/db/test-catalog.ts'
@@ -34,6 +35,9 @@ let backup: { header: BackupHeader; rows: Map<string, string[]> }
 let baselineDatabase: OwnerDatabase
 let restoredDatabase: OwnerDatabase
 
+const toTarget = (databaseUrl: string, name: string) =>
+  readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, name) })
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storewright-baseline-'))
   folders = await unpackBaseline(folder)
@@ -41,7 +45,7 @@ beforeAll(async () => {
   baselineDatabase = await createEmptyDatabase()
   await migrate(baselineDatabase.ownerUrl, { folders, hasOwnAppRole: true })
   restoredDatabase = await createEmptyDatabase()
-  const target = { databaseUrl: restoredDatabase.ownerUrl, dataDir: join(folder, 'data-baseline') }
+  const target = toTarget(restoredDatabase.ownerUrl, 'data-baseline')
   await restore(target, earlierBackup, { isLive: true, folders })
 })
 afterAll(async () => {
@@ -187,8 +191,8 @@ const search = (sql: postgres.Sql, entity: 'customer' | 'order', term: string) =
 
 test('a backup of the version before the baseline is restored and updated with every row', async () => {
   const { url, sql } = await useDatabase()
-  const dataDir = join(folder, 'data-updated')
-  const summary = await restore({ databaseUrl: url, dataDir }, earlierBackup, { isLive: true })
+  const target = toTarget(url, 'data-updated')
+  const summary = await restore(target, earlierBackup, { isLive: true })
   expect(summary.rows['public.order']).toBe(25)
 
   const created = await useDatabase(createTestDatabase)
@@ -223,10 +227,10 @@ test('a backup of a version after the baseline is restored and updated', async (
   const file = join(folder, 'between.tar.gz')
   // The name of the setting in that version.
   const databaseUrl = `${source.url}?app.business_id=00000000-0000-0000-0000-000000000000`
-  await createBackup({ databaseUrl, dataDir: join(folder, 'data-between') }, file)
+  await createBackup(toTarget(databaseUrl, 'data-between'), file)
 
   const { url, sql } = await useDatabase()
-  await restore({ databaseUrl: url, dataDir: join(folder, 'data-after') }, file, { isLive: true })
+  await restore(toTarget(url, 'data-after'), file, { isLive: true })
   expect(await search(sql, 'customer', 'airley')).toEqual(['Niamh Fairley'])
   expect(await listMigrationNames(sql)).toEqual([
     baseline.name,
@@ -237,8 +241,7 @@ test('a backup of a version after the baseline is restored and updated', async (
 test('a backup of an earlier version is rejected beside the tables of this version', async () => {
   const { url, sql } = await useDatabase(createTestDatabase)
   const catalog = await listCatalog(sql)
-  const dataDir = join(folder, 'data-rejected')
-  await expect(restore({ databaseUrl: url, dataDir }, earlierBackup)).rejects.toThrow(
+  await expect(restore(toTarget(url, 'data-rejected'), earlierBackup)).rejects.toThrow(
     'The database already contains the tables of another version. Set DATABASE_URL to an empty database.',
   )
   expect(await listCatalog(sql)).toEqual(catalog)

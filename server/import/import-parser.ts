@@ -14,9 +14,9 @@ import {
 import { ImportFileError, isSystemError } from './import-problem.ts'
 
 /**
- * The process that parses the file at its standard input with a memory limit of its own. Its first message
- * contains the settings. It sends a summary, then one part of a list for each message with the name of the list, and undefined after
- * the last part.
+ * The process that parses the file at its standard input with a memory limit of its own. Its first
+ * message contains the settings. It sends a summary, then one part of a list for each message with
+ * the name of the list, and undefined after the last part.
  */
 async function parseFile({ kind, settings }: ImportSource) {
   const { openFile, encoding } = await readEncodedFile(process.stdin, settings.encoding)

@@ -27,7 +27,7 @@ type ReadImage = (name: string) => Promise<Buffer>
 /** Creates the missing demo stores, each in one transaction. A second run changes nothing. */
 export async function createDemoStores(
   db: Db,
-  config: Pick<Config, 'dataDir' | 'storefrontHost' | 'publicAddress'>,
+  config: Pick<Config, 'dataDir' | 'bucket' | 'storefrontHost' | 'publicAddress'>,
   readImage: ReadImage = readDemoImage,
   stores = [...demoStores, ...smallStores],
 ): Promise<{ name: string; url: string; orders: number }[]> {

@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../config.ts'
 import { protectDataFolder } from '../data-folder.ts'
 import { startCluster } from '../db/cluster/cluster.ts'
 import { migrate } from '../db/migrate.ts'
+import { prepareFileStorage } from '../file-storage.ts'
 import { openDb } from '../lib/db/db.ts'
 import { StartupError } from '../startup-error.ts'
 import { createDemoStores } from './create-demo-stores.ts'
@@ -27,10 +28,12 @@ async function createDemoData(config: Config): Promise<void> {
   protectDataFolder(config)
   const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
   try {
-    const { appUrl } = await migrate(config.databaseUrl ?? cluster?.url ?? '', {
+    const ownerUrl = config.databaseUrl ?? cluster?.url ?? ''
+    const { appUrl } = await migrate(ownerUrl, {
       hasOwnAppRole: config.appDatabaseUrl !== undefined,
       secretKey: config.secretKey,
     })
+    await prepareFileStorage(config, ownerUrl)
     const db = openDb(config.appDatabaseUrl ?? appUrl, config)
     console.log('Creating the demo stores. The first start takes a minute …')
     const createdStores = await createDemoStores(db, config).finally(() => db.end())

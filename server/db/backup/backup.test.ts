@@ -22,6 +22,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
 import { openDisk } from '../../lib/file/disk.ts'
+import { listFiles, openFileStore } from '../../lib/file/file-store.ts'
 import { createDemoStores } from '../../seed/create-demo-stores.ts'
 import { demoOwner, demoStores } from '../../seed/demo-store.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -30,7 +31,7 @@ import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { attachDatabase } from '../cluster/attach-database.ts'
 import { findFreePort } from '../cluster/find-free-port.ts'
 import { type ArchiveEntry, createArchive, readArchive } from './archive.ts'
-import { allStoresSettings, createBackup, generateFileEntries, listFiles } from './backup.ts'
+import { allStoresSettings, createBackup, generateFileEntries } from './backup.ts'
 import { listTables, quoteTableName } from './backup-table.ts'
 import { restore } from './restore.ts'
 
@@ -72,8 +73,7 @@ beforeAll(async () => {
   await mkdir(join(t.app.config.dataDir, 'media'), { recursive: true })
   await writeFile(join(t.app.config.dataDir, 'media', 'empty.bin'), '')
   expect(
-    (await createBackup({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, file))
-      .isSecretEncrypted,
+    (await createBackup({ ...t.app.config, databaseUrl: t.ownerUrl }, file)).isSecretEncrypted,
   ).toBe(true)
   original = {
     rows: await listAllRows(t.ownerUrl),
@@ -201,7 +201,7 @@ test('only the owner of a backup file can read it, and tar can list it', async (
 test('a restore contains every row, every rule and every file', async () => {
   const { dataDir, stdout } = await copyRestored()
   expect(stdout).toContain('Restored ')
-  const target = { databaseUrl: undefined, dataDir }
+  const target = { ...t.app.config, databaseUrl: undefined, dataDir }
   const database = await attachDatabase(target)
   try {
     const restoredRows = await listAllRows(database.url)
@@ -289,7 +289,7 @@ test('a backup during writes is a consistent snapshot, and its waiting emails ar
     return (await stat(join(imports, fileName))).size
   }
   await eventually(async () => expect(await getUploadedBytes()).toBeGreaterThan(0))
-  await createBackup({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, target)
+  await createBackup({ ...t.app.config, databaseUrl: t.ownerUrl }, target)
   isDone = true
   await writer
   upload.end('cup,Cup\n')
@@ -300,7 +300,7 @@ test('a backup during writes is a consistent snapshot, and its waiting emails ar
   ])
   const database = await createTestDatabase()
   const { suspended } = await restore(
-    { databaseUrl: database.ownerUrl, dataDir: join(folder, 'busy') },
+    { ...t.app.config, databaseUrl: database.ownerUrl, dataDir: join(folder, 'busy') },
     target,
   )
   expect(suspended).toEqual({ mails: 2, deliveries: 1 })
@@ -344,11 +344,12 @@ test('files that are deleted or grow during the backup cause no error', async ()
   await mkdir(join(dataDir, 'media'), { recursive: true })
   const write = (name: string, text: string) => writeFile(join(dataDir, 'media', name), text)
   for (const name of ['a', 'b', 'c']) await write(name, name === 'a' ? '' : name)
+  const store = await openFileStore({ dataDir, bucket: undefined })
   const copiedFiles = new Map<string, string>()
   const summary = { files: 0, bytes: 0, rows: {}, isSecretEncrypted: false }
   const readEntries = async (onEntry: () => Promise<unknown>) => {
     const texts: Record<string, string> = {}
-    for await (const { name, size, body } of generateFileEntries(dataDir, copiedFiles, summary)) {
+    for await (const { name, size, body } of generateFileEntries(store, copiedFiles, summary)) {
       await onEntry()
       const bytes = Buffer.concat(await Array.fromAsync(body))
       texts[name.slice('file/media/'.length)] = bytes.toString()
@@ -448,20 +449,28 @@ describe('a restore fails with an explanation and writes nothing if', () => {
     ],
   ])('%s', async (_name, createSource, message) => {
     const dataDir = join(folder, 'rejected')
-    const target = { databaseUrl: database.ownerUrl, dataDir }
+    const target = { ...t.app.config, databaseUrl: database.ownerUrl, dataDir }
     expect(await getErrorMessage(restore(target, await createSource()))).toContain(message)
     expect(await listAllRows(database.ownerUrl)).toEqual(before)
     expect(await listFiles(dataDir)).toEqual([])
   })
 
   test('the target is not empty', async () => {
-    const targetWithRows = { databaseUrl: t.ownerUrl, dataDir: join(folder, 'rejected') }
+    const targetWithRows = {
+      ...t.app.config,
+      databaseUrl: t.ownerUrl,
+      dataDir: join(folder, 'rejected'),
+    }
     expect(await getErrorMessage(restore(targetWithRows, file))).toContain(
       'already contains people and stores',
     )
     await mkdir(join(folder, 'full', 'media'), { recursive: true })
     await appendFile(join(folder, 'full', 'media', 'a.webp'), 'a')
-    const targetWithFiles = { databaseUrl: database.ownerUrl, dataDir: join(folder, 'full') }
+    const targetWithFiles = {
+      ...t.app.config,
+      databaseUrl: database.ownerUrl,
+      dataDir: join(folder, 'full'),
+    }
     expect(await getErrorMessage(restore(targetWithFiles, file))).toContain(
       'already contains files',
     )
@@ -471,6 +480,6 @@ describe('a restore fails with an explanation and writes nothing if', () => {
 
 test('a backup into a missing folder fails with an explanation', async () => {
   const target = join(folder, 'missing', 'all.tar.gz')
-  const source = { databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }
+  const source = { ...t.app.config, databaseUrl: t.ownerUrl }
   expect(await getErrorMessage(createBackup(source, target))).toContain('cannot be written')
 })

@@ -1,17 +1,12 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { arrayTypes } from '../../lib/db/array-type.ts'
-import { draftSuffix } from '../../lib/file/disk.ts'
+import { type FileStore, openFileStore } from '../../lib/file/file-store.ts'
 import { openClient } from '../../lib/primary/open-client.ts'
 import { StartupError } from '../../startup-error.ts'
 import { attachDatabase } from '../cluster/attach-database.ts'
 import { type ArchiveEntry, createArchive } from './archive.ts'
+import { type BackupFileConfig, writeBackupFile } from './backup-file.ts'
 import { allowBackup } from './backup-policy.ts'
 import {
   type BackupSequence,
@@ -23,6 +18,8 @@ import {
   listUnreadableTables,
   quoteTableName,
 } from './backup-table.ts'
+
+type BackupConfig = BackupFileConfig & Pick<Config, 'databaseUrl' | 'dataDir' | 'bucket'>
 
 /** The first entry of a backup: its format and the tables that follow. */
 export type BackupHeader = {
@@ -48,20 +45,11 @@ export const allStoresSettings = `set local app.backup = 'on';
 /** The rows of a table are stored in parts of about this size, to limit the memory. */
 const maxPartBytes = 1024 * 1024
 /**
- * Folders of DATA_DIR that are not copied: the database, which is copied as tables, emails that are
- * written to disk instead of sent, the demo store, and unfinished restores.
- */
-const excludedFolders = /^(postgres(\.new)?|outbox|demo|restoring-.*)$/
-
-/**
  * Writes all data into one file: a consistent snapshot of the tables, and the uploaded files. The
  * server can continue to run. The secret is encrypted only if the server has been started with the
  * SECRET_KEY.
  */
-export async function createBackup(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  target: string,
-): Promise<BackupSummary> {
+export async function createBackup(config: BackupConfig, target: string): Promise<BackupSummary> {
   const database = await attachDatabase(config)
   const sql = openClient(database.url, {
     max: 1,
@@ -70,31 +58,18 @@ export async function createBackup(
     types: arrayTypes,
     onnotice: () => {},
   })
-  // Only a complete backup gets the name of the target.
-  const temporaryFile = `${target}.${process.pid}.part`
   try {
     await allowBackup(sql, callback => sql.begin(callback))
     const summary: BackupSummary = { files: 0, bytes: 0, rows: {}, isSecretEncrypted: false }
-    const file = createWriteStream(temporaryFile, { mode: 0o600, flags: 'wx' })
-    await once(file, 'open').catch(error => {
-      throw new StartupError(`The backup cannot be written to ${target}: ${error.message}.`)
-    })
-    const archive = createArchive(generateEntries(sql, config.dataDir, summary), () => summary)
-    await pipeline(archive, createGzip({ level: 3 }), file)
-    await syncToDisk(temporaryFile)
-    await rename(temporaryFile, target)
-    await syncToDisk(dirname(target))
+    const store = await openFileStore(config)
+    await writeBackupFile(config, target, () =>
+      createArchive(generateEntries(sql, store, summary), () => summary),
+    )
     return summary
   } finally {
-    await rm(temporaryFile, { force: true })
     await sql.end({ timeout: 5 })
     await database.stop()
   }
-}
-
-async function syncToDisk(path: string) {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 /**
@@ -104,13 +79,13 @@ async function syncToDisk(path: string) {
  */
 async function* generateEntries(
   sql: postgres.Sql,
-  dataDir: string,
+  store: FileStore,
   summary: BackupSummary,
 ): AsyncGenerator<ArchiveEntry> {
   const copiedFiles = new Map<string, string>()
   const connection = await sql.reserve()
   try {
-    yield* generateFileEntries(dataDir, copiedFiles, summary)
+    yield* generateFileEntries(store, copiedFiles, summary)
     await connection
       .unsafe(
         `begin isolation level repeatable read read only; ${allStoresSettings};
@@ -123,7 +98,7 @@ async function* generateEntries(
     yield { name: 'head.json', size: text.length, body: [text] }
     for (const table of header.tables) yield* generateTableEntries(connection, table, summary)
     await connection.unsafe('commit')
-    yield* generateFileEntries(dataDir, copiedFiles, summary)
+    yield* generateFileEntries(store, copiedFiles, summary)
   } finally {
     connection.release()
   }
@@ -199,51 +174,23 @@ export const countLines = (bytes: Buffer) =>
  * earlier one with the same name.
  */
 export async function* generateFileEntries(
-  dataDir: string,
+  store: FileStore,
   copiedFiles: Map<string, string>,
   summary: BackupSummary,
 ): AsyncGenerator<ArchiveEntry> {
-  for (const path of await listFiles(dataDir)) {
-    // An open file remains readable when it is deleted.
-    const handle = await open(join(dataDir, path)).catch(error => {
-      // The file was deleted since it was listed, and so was its row.
-      if (error.code === 'ENOENT') return
-      throw error
-    })
-    if (!handle) continue
+  for await (const { path, state } of store.list()) {
+    if (state !== undefined && copiedFiles.get(path) === state) continue
+    // A file without a row is missing if it was deleted since it was listed.
+    const file = await store.open(path)
+    if (!file) continue
     try {
-      const { size, mtimeMs } = await handle.stat()
-      const fileState = `${size} ${mtimeMs}`
-      if (copiedFiles.get(path) === fileState) continue
-      copiedFiles.set(path, fileState)
+      if (copiedFiles.get(path) === file.state) continue
+      copiedFiles.set(path, file.state)
       summary.files += 1
-      summary.bytes += size
-      yield {
-        name: `file/${path.replaceAll('\\', '/')}`,
-        size,
-        body: size ? handle.createReadStream({ end: size - 1 }) : [],
-      }
+      summary.bytes += file.size
+      yield { name: `file/${path.replaceAll('\\', '/')}`, size: file.size, body: file.body }
     } finally {
-      await handle.close()
+      await file.close()
     }
   }
-}
-
-/**
- * Returns the files in the folders of DATA_DIR. Files outside of folders (locks, logs, the password
- * of the database) belong to this installation only.
- */
-export async function listFiles(dataDir: string): Promise<string[]> {
-  const folders = await readdir(dataDir, { withFileTypes: true }).catch(() => [])
-  const lists = await Promise.all(
-    folders
-      .filter(entry => entry.isDirectory() && !excludedFolders.test(entry.name))
-      .map(async ({ name }) => {
-        const entries = await readdir(join(dataDir, name), { withFileTypes: true, recursive: true })
-        return entries
-          .filter(entry => entry.isFile() && !entry.name.endsWith(draftSuffix))
-          .map(entry => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
-      }),
-  )
-  return lists.flat().toSorted()
 }

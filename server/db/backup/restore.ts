@@ -1,11 +1,8 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
+import { getFileLocation } from '../../file-storage.ts'
 import { arrayTypes } from '../../lib/db/array-type.ts'
 import type { SqlFolders } from '../../lib/db/sql-file.ts'
 import { openClient } from '../../lib/primary/open-client.ts'
@@ -13,7 +10,8 @@ import { StartupError } from '../../startup-error.ts'
 import { startCluster } from '../cluster/cluster.ts'
 import { migrate } from '../migrate.ts'
 import { readArchive } from './archive.ts'
-import { type BackupHeader, type BackupSummary, countLines, listFiles } from './backup.ts'
+import { type BackupHeader, type BackupSummary, countLines } from './backup.ts'
+import { type BackupFileConfig, findBackupFile } from './backup-file.ts'
 import {
   type BackupTable,
   formatColumnList,
@@ -23,8 +21,10 @@ import {
 } from './backup-table.ts'
 import { isEarlierVersion, toBaselineHeader } from './backup-version.ts'
 import { createEarlierTables } from './earlier-tables.ts'
+import { openRestoredFiles, type RestoredFiles, rejectExistingFiles } from './restored-files.ts'
 
-type RestoreTarget = Pick<Config, 'databaseUrl' | 'dataDir'>
+type RestoreTarget = BackupFileConfig & Pick<Config, 'databaseUrl' | 'dataDir' | 'bucket'>
+type OpenBackup = () => Promise<Readable>
 /** `suspended` counts the waiting emails and deliveries that will not be sent. */
 type RestoreSummary = BackupSummary & { suspended: { mails: number; deliveries: number } }
 type RestoreOptions = {
@@ -32,7 +32,12 @@ type RestoreOptions = {
   /** Other folders than those of this code, for tests. */
   folders?: Partial<SqlFolders>
 }
-type StagingOptions = { source: string; stagingFolder: string; dataDir: string; isLive: boolean }
+type LoadedBackup = {
+  openBackup: OpenBackup
+  files: RestoredFiles
+  isLive: boolean
+  fileLocation: string
+}
 
 /**
  * Restores a backup completely or not at all. The database and the data folder must be empty. The
@@ -45,12 +50,10 @@ export async function restore(
   source: string,
   { isLive = false, folders }: RestoreOptions = {},
 ): Promise<RestoreSummary> {
-  const header = toBaselineHeader(await verifyBackup(source))
+  const openBackup = await findBackupFile(config, source)
+  const header = toBaselineHeader(await verifyBackup(source, openBackup))
   const isEarlier = await isEarlierVersion(header, folders)
-  if ((await listFiles(config.dataDir)).length)
-    throw new StartupError(
-      `The data folder ${config.dataDir} already contains files. Set DATA_DIR to an empty folder.`,
-    )
+  await rejectExistingFiles(config)
   const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
   const url = config.databaseUrl ?? cluster?.url ?? ''
   const sql = openClient(url, {
@@ -60,8 +63,8 @@ export async function restore(
     types: arrayTypes,
     onnotice: () => {},
   })
-  // On the same file system as the target folders, so that a rename moves the files.
-  const stagingFolder = join(config.dataDir, `restoring-${process.pid}`)
+  const files = await openRestoredFiles(config)
+  const fileLocation = getFileLocation(config)
   try {
     await rejectNonEmptyDatabase(sql, isEarlier)
     // The next start creates the role that serves requests, from the restored secret.
@@ -69,34 +72,27 @@ export async function restore(
       migrate(url, { hasOwnAppRole: true, ...(folders && { folders }) })
     await (isEarlier ? createEarlierTables(url, header.version) : migrateToThisVersion())
     const summary = await sql.begin(tx =>
-      loadBackup(tx, header, { source, stagingFolder, isLive, dataDir: config.dataDir }),
+      loadBackup(tx, header, { openBackup, files, isLive, fileLocation }),
     )
+    files.keep()
     if (isEarlier) await migrateToThisVersion()
     return summary
   } finally {
-    await rm(stagingFolder, { recursive: true, force: true })
+    await files.close()
     await sql.end({ timeout: 5 })
     await cluster?.stop()
   }
-}
-
-const openBackup = (source: string) => {
-  const file = createReadStream(source)
-  const unpacked = createGunzip()
-  file.on('error', error => unpacked.destroy(error))
-  return file.pipe(unpacked)
 }
 
 /**
  * Reads the whole file and returns its header if the checksum, the row counts and the file count
  * match.
  */
-async function verifyBackup(source: string): Promise<BackupHeader> {
-  if (!existsSync(source)) throw new StartupError(`There is no file ${source}.`)
+async function verifyBackup(source: string, openBackup: OpenBackup): Promise<BackupHeader> {
   let header: BackupHeader | undefined
   const rows: Record<string, number> = {}
   let files = 0
-  const summary = await readArchive<BackupSummary>(openBackup(source), async ({ name, body }) => {
+  const summary = await readArchive<BackupSummary>(await openBackup(), async ({ name, body }) => {
     if (name === 'head.json')
       header = JSON.parse(Buffer.concat(await Array.fromAsync(body)).toString())
     else if (isFileEntry(name)) files += 1
@@ -155,7 +151,7 @@ async function rejectNonEmptyDatabase(sql: postgres.Sql, isEarlier: boolean) {
 async function loadBackup(
   tx: postgres.TransactionSql,
   header: BackupHeader,
-  { source, stagingFolder, dataDir, isLive }: StagingOptions,
+  { openBackup, files, isLive, fileLocation }: LoadedBackup,
 ): Promise<RestoreSummary> {
   await tx
     .unsafe(
@@ -173,19 +169,20 @@ async function loadBackup(
     )
   const restoreStatements = await dropConstraints(tx, tables)
   const summary = await readArchive<BackupSummary>(
-    openBackup(source),
-    createEntryLoader(tx, new Map(header.tables.map(table => [table.name, table])), stagingFolder),
+    await openBackup(),
+    createEntryLoader(tx, new Map(header.tables.map(table => [table.name, table])), files),
   )
   for (const { name, last, isCalled } of header.sequences)
     await tx`select setval(${name}, ${last}::bigint, ${isCalled})`
+  if (tables.some(({ columns }) => columns.includes('file_location')))
+    await tx`
+      update installation set file_location = ${fileLocation} where file_location is not null`
   const suspended = isLive ? { mails: 0, deliveries: 0 } : await suspendOutgoingWork(tx)
   await tx.unsafe(restoreStatements.join(';\n')).simple()
   await tx`select audit_create_months(3)`
   // The last step before the commit. A crash here leaves only files, which the next restore
   // reports.
-  await mkdir(stagingFolder, { recursive: true })
-  for (const folder of await readdir(stagingFolder))
-    await rename(join(stagingFolder, folder), join(dataDir, folder))
+  await files.publish()
   return { ...summary, suspended }
 }
 
@@ -247,19 +244,16 @@ async function dropConstraints(
 }
 
 /**
- * Returns a function that writes the files of a backup to the staging folder and its rows to the
- * tables.
+ * Returns a function that writes the files of a backup to the storage and its rows to the tables.
  */
 function createEntryLoader(
   tx: postgres.TransactionSql,
   tables: ReadonlyMap<string, BackupTable>,
-  stagingFolder: string,
+  files: RestoredFiles,
 ) {
   return async ({ name, body }: { name: string; body: AsyncIterable<Buffer> }) => {
     if (isFileEntry(name)) {
-      const path = join(stagingFolder, name.slice('file/'.length))
-      await mkdir(dirname(path), { recursive: true })
-      await pipeline(Readable.from(body), createWriteStream(path))
+      await files.write(name.slice('file/'.length), Readable.from(body))
       return
     }
     const table = tables.get(getTableName(name))

@@ -35,7 +35,9 @@ create table installation (
   only_row boolean not null default true unique check (only_row),
   created_at timestamptz not null default now(),
   -- For the hashes of suppressed addresses.
-  email_hash_key bytea not null default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+  email_hash_key bytea not null default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
+  -- Where all processes store files: DATA_DIR, or the URL of a bucket. Set by the first start.
+  file_location text
 );
 insert into installation default values;
 

@@ -167,13 +167,14 @@ const incompleteBodyPattern =
 const isIncompleteBody = (error: unknown): boolean =>
   error instanceof Error &&
   (incompleteBodyPattern.test(error.message) || isIncompleteBody(error.cause))
-/** The file library wraps the error of the system as its cause. */
-const isDiskFull = (error: object): boolean =>
+/** The file library wraps the error of the system or of the client of S3 as its cause. */
+const isStorageFailure = (error: object): boolean =>
   ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) ||
+  '$metadata' in error ||
   ('cause' in error &&
     typeof error.cause === 'object' &&
     error.cause !== null &&
-    isDiskFull(error.cause))
+    isStorageFailure(error.cause))
 
 /** Returns the Problem for any thrown value. It never contains a stack, SQL or a path. */
 export function toProblem(error: unknown): Problem {
@@ -183,7 +184,7 @@ export function toProblem(error: unknown): Problem {
   const databaseProblem = toDatabaseProblem(error)
   if (databaseProblem) return databaseProblem
   if (isIncompleteBody(error)) return new Problem(400, 'unreadable')
-  if (isDiskFull(error)) return createUnavailableProblem(30)
+  if (isStorageFailure(error)) return createUnavailableProblem(30)
   const status =
     'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status === 413) return new Problem(413, 'too_large')

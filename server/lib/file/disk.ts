@@ -59,24 +59,43 @@ async function flushToDisk(path: string): Promise<void> {
   }
 }
 
-const folders = ['media', 'imports', 'orders', 'mail'] as const
+export const diskFolders = ['media', 'imports', 'orders', 'mail'] as const
+export type DiskFolder = (typeof diskFolders)[number]
+export type DiskConfig = Pick<Config, 'dataDir' | 'bucket'>
 
-/**
- * Returns the storage of uploaded files. To store them elsewhere, such as in S3, replace the
- * flydrive driver here.
- */
-export const openDisk = (
-  config: Pick<Config, 'dataDir'>,
-  folder: (typeof folders)[number] = 'media',
-) =>
-  new Disk(
+let bucketDriver: typeof import('./bucket-driver.ts') | undefined
+
+/** Loads the client of S3, which only an installation with a bucket needs. Precedes `openDisk`. */
+export async function loadBucketDriver({ bucket }: Pick<Config, 'bucket'>): Promise<void> {
+  if (bucket) bucketDriver ??= await import('./bucket-driver.ts')
+}
+
+/** Returns the storage of uploaded files, in the bucket or in the data folder. */
+export function openDisk({ dataDir, bucket }: DiskConfig, folder: DiskFolder = 'media'): Disk {
+  if (bucket) {
+    if (!bucketDriver) throw new Error('The client of the bucket was not loaded.')
+    return new Disk(bucketDriver.openBucket(bucket, `${folder}/`))
+  }
+  return new Disk(
     new AtomicFileDriver(
-      join(config.dataDir, folder),
+      join(dataDir, folder),
       folder === 'media' ? 'public' : 'private',
       // Their senders delete emails after they were accepted.
       folder === 'mail',
     ),
   )
+}
+
+/** Returns the storage of files by their path in the data folder, such as `media/…`. */
+export const openRootDisk = (dataDir: string) =>
+  new Disk(new AtomicFileDriver(dataDir, 'private', true))
+
+/** Returns whether a disk failed because the file does not exist. */
+export const isFileMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === 'ENOENT') ||
+    ['NoSuchKey', 'NotFound'].includes(error.name) ||
+    isFileMissing(error.cause))
 
 const dayMs = 86_400_000
 
@@ -90,7 +109,8 @@ export const diskJobs = ({
   config: Pick<Config, 'dataDir'>
 }): JobHandlers => ({
   'disk.cleanup': async (_payload, { abortSignal }) => {
-    for (const folder of folders) await deleteOldDrafts(join(dataDir, folder), dayMs, abortSignal)
+    for (const folder of diskFolders)
+      await deleteOldDrafts(join(dataDir, folder), dayMs, abortSignal)
   },
 })
 

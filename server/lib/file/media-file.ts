@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Disk } from 'flydrive'
 import { imageFormats, storefrontImageWidths } from '#contract/lib/image.ts'
 import { Problem } from '../call/problem.ts'
+import { isFileMissing } from './disk.ts'
 
 const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Images of earlier versions have files of 800 pixels. */
@@ -28,8 +29,8 @@ export function serveMediaFiles(
       const isOwn = !getStoreId || key.startsWith(`${getStoreId(request)}/`)
       const [, format] = mediaPathPattern.exec(key) ?? []
       if (!format || !isOwn) throw createNotFoundProblem()
-      const { contentLength } = await disk.getMetaData(key).catch(() => {
-        throw createNotFoundProblem()
+      const { contentLength } = await disk.getMetaData(key).catch(error => {
+        throw isFileMissing(error) ? createNotFoundProblem() : error
       })
       return reply
         .headers({

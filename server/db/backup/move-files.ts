@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Config } from '../../config.ts'
+import { assertSharedLocation, getFileLocation } from '../../file-storage.ts'
+import { type FileStore, hashFile, openFileStore } from '../../lib/file/file-store.ts'
+import { openClient } from '../../lib/primary/open-client.ts'
+import { StartupError } from '../../startup-error.ts'
+import { attachDatabase } from '../cluster/attach-database.ts'
+
+type MoveConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'bucket'>
+type MoveSummary = { files: number; bytes: number; copied: number }
+type MoveOptions = {
+  /** Whether processes must use the target from their next start. */
+  isSwitch?: boolean
+  onProgress?: (summary: MoveSummary) => void
+}
+
+/** Requests wait for the network, so several files are copied at once. */
+const workerCount = 8
+
+/**
+ * Copies all files to another storage, and compares the bytes that it has stored. Files that are there
+ * already are only compared, so that an interrupted move continues. Nothing is deleted.
+ */
+export async function moveFiles(
+  config: MoveConfig,
+  target: Pick<Config, 'dataDir' | 'bucket'>,
+  { isSwitch = false, onProgress }: MoveOptions = {},
+): Promise<MoveSummary> {
+  if (getFileLocation(config) === getFileLocation(target))
+    throw new StartupError(`The files are in ${getFileLocation(target)} already.`)
+  const database = await attachDatabase(config)
+  try {
+    await assertSharedLocation(config, database.url)
+    const summary = await copyFiles(
+      await openFileStore(config),
+      await openFileStore(target),
+      onProgress,
+    )
+    if (isSwitch) await switchTo(target, database.url)
+    return summary
+  } finally {
+    await database.stop()
+  }
+}
+
+async function copyFiles(
+  source: FileStore,
+  target: FileStore,
+  onProgress: MoveOptions['onProgress'],
+): Promise<MoveSummary> {
+  const summary: MoveSummary = { files: 0, bytes: 0, copied: 0 }
+  const files = source.list()[Symbol.asyncIterator]()
+  const copyNextFiles = async () => {
+    for (let next = await files.next(); !next.done; next = await files.next()) {
+      const copy = await copyFile(source, target, next.value.path)
+      if (!copy) continue
+      summary.files += 1
+      summary.bytes += copy.size
+      if (copy.isNew) summary.copied += 1
+      onProgress?.(summary)
+    }
+  }
+  await Promise.all(Array.from({ length: workerCount }, copyNextFiles))
+  return summary
+}
+
+/** Returns undefined if the file was deleted since it was listed. */
+async function copyFile(
+  source: FileStore,
+  target: FileStore,
+  path: string,
+): Promise<{ size: number; isNew: boolean } | undefined> {
+  const known = await source.findHash(path)
+  if (!known) return undefined
+  const existing = await target.findHash(path)
+  if (
+    known.sha256 !== undefined &&
+    existing?.sha256 === known.sha256 &&
+    existing.size === known.size
+  )
+    return { size: known.size, isNew: false }
+  const file = await source.open(path)
+  if (!file) return undefined
+  const hash = createHash('sha256')
+  let size = 0
+  const body = Readable.from(
+    (async function* () {
+      for await (const chunk of file.body) {
+        size += chunk.length
+        hash.update(chunk)
+        yield chunk
+      }
+    })(),
+    { objectMode: false },
+  )
+  try {
+    await target.write(path, body, known.sha256)
+  } finally {
+    await file.close()
+  }
+  const copy = await target.open(path)
+  const stored = copy && (await hashFile(copy))
+  if (size !== known.size || stored?.size !== size || stored.sha256 !== hash.digest('hex'))
+    throw new StartupError(`${path} differs after it was copied. Run the command again.`)
+  return { size, isNew: true }
+}
+
+async function switchTo(target: Pick<Config, 'dataDir' | 'bucket'>, ownerUrl: string) {
+  const sql = openClient(ownerUrl, {
+    max: 1,
+    prepare: false,
+    fetch_types: false,
+    onnotice: () => {},
+  })
+  await sql`update installation set file_location = ${getFileLocation(target)}`.finally(() =>
+    sql.end(),
+  )
+}

@@ -1,0 +1,157 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
+import { mediaApi } from '#contract/product/media.ts'
+import { type Config, readConfig } from './config.ts'
+import { createArchive, readArchive } from './db/backup/archive.ts'
+import { generateFileEntries } from './db/backup/backup.ts'
+import { findBackupFile, writeBackupFile } from './db/backup/backup-file.ts'
+import { moveFiles } from './db/backup/move-files.ts'
+import { openRestoredFiles, rejectExistingFiles } from './db/backup/restored-files.ts'
+import { prepareFileStorage } from './file-storage.ts'
+import { openFileStore } from './lib/file/file-store.ts'
+import { startTestBucket, type TestBucket } from './testing/bucket/test-bucket.ts'
+import { startTestApp, type TestApp } from './testing/testing.ts'
+
+let bucket: TestBucket
+let t: TestApp
+let folder: string
+let config: Config
+beforeAll(async () => {
+  bucket = await startTestBucket()
+  t = await startTestApp(bucket.env)
+  folder = await mkdtemp(join(tmpdir(), 'storewright-storage-'))
+  config = { ...t.app.config, databaseUrl: t.ownerUrl }
+})
+afterEach(() => bucket.recover())
+afterAll(async () => {
+  await t.close()
+  await bucket.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function uploadImage() {
+  const png = sharp({ create: { width: 900, height: 600, channels: 3, background: '#3b6' } }).png()
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(await png.toBuffer())]), 'cup.png')
+  return t.call('owner', mediaApi.upload, { body })
+}
+const fetchFile = (url: string) => t.app.inject({ method: 'GET', url })
+async function listPaths(storage: Config): Promise<string[]> {
+  const store = await openFileStore(storage)
+  return (await Array.fromAsync(store.list(), ({ path }) => path)).toSorted()
+}
+const prepare = (env: Record<string, string>) =>
+  prepareFileStorage(readConfig({ DATA_DIR: folder, ...env }), t.ownerUrl)
+
+test('images are stored, encoded, served and deleted in the bucket', async () => {
+  const [media] = (await uploadImage()).body.data
+  await t.runJobs()
+  expect(await fetchFile(getSizedImageUrl(media.url, 480))).toMatchObject({
+    statusCode: 200,
+    headers: { 'content-type': 'image/webp' },
+  })
+  const avif = await fetchFile(media.url.replace('1200.webp', '750.avif'))
+  expect((await sharp(avif.rawPayload).metadata()).width).toBe(750)
+  expect(await readdir(t.app.config.dataDir)).not.toContain('media')
+  bucket.fail('busy', 'GET')
+  expect((await fetchFile(media.url)).statusCode).toBe(503)
+  bucket.recover()
+  await t.call('owner', mediaApi.delete, { params: { id: media._id } })
+  await t.runJobs()
+  expect(await listPaths(config)).toEqual([])
+  expect((await fetchFile(media.url)).statusCode).toBe(404)
+})
+
+test.each(['denied', 'cutRequest'] as const)(
+  'an upload that fails (%s) leaves neither a row nor a file',
+  async fault => {
+    const changes = await t.changes()
+    bucket.fail(fault, 'PUT')
+    expect(await uploadImage()).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    bucket.recover()
+    expect(await t.changes()).toBe(changes)
+    expect(await listPaths(config)).toEqual([])
+  },
+)
+
+test('a backup in the bucket contains its files, and a restore stores all of them or none', async () => {
+  await uploadImage()
+  const paths = await listPaths(config)
+  const summary = { files: 0, bytes: 0, rows: {}, isSecretEncrypted: false }
+  const entries = generateFileEntries(await openFileStore(config), new Map(), summary)
+  const backup = 's3://other/today.tar.gz'
+  await writeBackupFile(config, backup, () => createArchive(entries, () => summary))
+  expect(summary.files).toBe(paths.length)
+  const otherBucket = { name: 'other', prefix: 'restored/', access: config.bucketAccess }
+  const target = { ...config, bucket: otherBucket }
+  for (const isComplete of [false, true]) {
+    await rejectExistingFiles(target)
+    const files = await openRestoredFiles(target)
+    const openBackup = await findBackupFile(config, backup)
+    await readArchive(await openBackup(), ({ name, body }) =>
+      files.write(name.slice('file/'.length), Readable.from(body)),
+    )
+    await files.publish()
+    if (isComplete) files.keep()
+    await files.close()
+    expect(await listPaths(target)).toEqual(isComplete ? paths : [])
+  }
+  await expect(rejectExistingFiles(target)).rejects.toThrow('already contains files')
+  await expect(findBackupFile(config, 's3://other/never.tar.gz')).rejects.toThrow(
+    'There is no file',
+  )
+})
+
+test('files move to a folder and back, also after an interruption', async () => {
+  await uploadImage()
+  await prepare(bucket.env)
+  const paths = await listPaths(config)
+  const inFolder = { ...config, dataDir: join(folder, 'moved'), bucket: undefined }
+  bucket.fail('denied', 'GET')
+  await expect(moveFiles(config, inFolder)).rejects.toThrow()
+  bucket.recover()
+  const files = paths.length
+  expect(await moveFiles(config, inFolder)).toMatchObject({ files })
+  expect(await moveFiles(config, inFolder, { isSwitch: true })).toMatchObject({ files, copied: 0 })
+  expect(await listPaths(inFolder)).toEqual(paths)
+
+  await expect(prepare(bucket.env)).rejects.toThrow('are in DATA_DIR, but FILES_URL is s3://')
+  const back = {
+    ...config,
+    bucket: { name: 'other', prefix: 'back/', access: config.bucketAccess },
+  }
+  expect(await moveFiles(inFolder, back, { isSwitch: true })).toMatchObject({
+    files,
+    copied: files,
+  })
+  expect(await moveFiles(inFolder, back).catch(error => error.message)).toContain(
+    'are in s3://other/back, but FILES_URL is not set',
+  )
+  expect(await listPaths(back)).toEqual(paths)
+  await t.sql`update installation set file_location = null`
+})
+
+test('the start names what is wrong with the bucket, and only warns while it is gone', async () => {
+  const { env } = bucket
+  const prepareAgain = async (changes: Record<string, string>) => {
+    await t.sql`update installation set file_location = null`
+    return prepare({ ...env, ...changes })
+  }
+  expect(await prepareAgain({})).toBeUndefined()
+  await expect(prepareAgain({ FILES_URL: 's3://missing' })).rejects.toThrow(
+    'Files cannot be stored in s3://missing. There is no such bucket.',
+  )
+  await expect(prepareAgain({ FILES_ACCESS_KEY: 'other' })).rejects.toThrow('rejects the keys')
+  bucket.fail('denied', 'PUT')
+  await expect(prepareAgain({})).rejects.toThrow('The keys need the permissions')
+  bucket.fail('gone', 'PUT')
+  expect(await prepareAgain({})).toContain('cannot be reached (ECONNRESET)')
+  await expect(prepare({})).rejects.toThrow(
+    'The files of this installation are in s3://store-files/shop, but FILES_URL is not set.',
+  )
+})

@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream'
+import type { Disk } from 'flydrive'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Config, readConfig } from '../../config.ts'
+import { startTestBucket, type TestBucket } from '../../testing/bucket/test-bucket.ts'
+import { toProblem } from '../call/problem.ts'
+import { isFileMissing, loadBucketDriver, openDisk } from './disk.ts'
+
+let bucket: TestBucket
+let config: Config
+let disk: Disk
+beforeAll(async () => {
+  bucket = await startTestBucket()
+  config = readConfig(bucket.env)
+  await loadBucketDriver(config)
+  disk = openDisk(config)
+})
+afterEach(() => bucket.recover())
+afterAll(() => bucket.close())
+
+const bytes = Buffer.alloc(300_000, 'abcdefg')
+const streamOf = (...chunks: Buffer[]) => Readable.from(chunks, { objectMode: false })
+
+test('stores, reads and deletes files, each folder for itself', async () => {
+  await disk.put('1/a/800.webp', bytes)
+  await disk.putStream('1/a/400.webp', streamOf(bytes, bytes))
+  await disk.put('1/ab/800.webp', 'other folder')
+  await openDisk(config, 'mail').put('1/a/800.webp', 'other disk')
+  expect(Buffer.from(await disk.getBytes('1/a/800.webp')).equals(bytes)).toBe(true)
+  expect(await disk.getMetaData('1/a/400.webp')).toMatchObject({ contentLength: 600_000 })
+  await disk.deleteAll('1/a')
+  await disk.delete('1/never')
+  expect(await disk.exists('1/a/800.webp')).toBe(false)
+  expect(await disk.get('1/ab/800.webp')).toBe('other folder')
+  expect(await openDisk(config, 'mail').get('1/a/800.webp')).toBe('other disk')
+  expect(await disk.getStream('1/a/800.webp').catch(isFileMissing)).toBe(true)
+  expect(await disk.getMetaData('1/a/800.webp').catch(isFileMissing)).toBe(true)
+})
+
+test('stores a large stream in parts, and nothing of one that fails', async () => {
+  const part = Buffer.alloc(9_000_000, 'x')
+  await disk.putStream('2/large', streamOf(part, part, part))
+  expect(await disk.getMetaData('2/large')).toMatchObject({ contentLength: 27_000_000 })
+  const failing = Readable.from(
+    (async function* () {
+      yield part
+      yield part
+      throw new Error('The upload was aborted.')
+    })(),
+  )
+  await expect(disk.putStream('2/failed', failing)).rejects.toMatchObject({
+    cause: { message: 'The upload was aborted.' },
+  })
+  expect(await disk.exists('2/failed')).toBe(false)
+})
+
+test('repeats requests while the service is busy, gone or cuts the connection', async () => {
+  for (const fault of ['busy', 'gone', 'cutRequest'] as const) {
+    bucket.fail(fault, 'PUT', 1)
+    await disk.put(`3/${fault}`, bytes)
+    bucket.fail(fault, 'GET', fault === 'cutRequest' ? 0 : 1)
+    expect(Buffer.from(await disk.getBytes(`3/${fault}`)).equals(bytes)).toBe(true)
+  }
+})
+
+test('continues a download that was cut', async () => {
+  await disk.put('4/cut', bytes)
+  bucket.fail('cutReply', 'GET', 3)
+  expect(Buffer.from(await disk.getBytes('4/cut')).equals(bytes)).toBe(true)
+  bucket.fail('cutReply', 'GET')
+  await expect(disk.getBytes('4/cut')).rejects.toThrow()
+})
+
+test('does not accept bytes that were damaged on the way', async () => {
+  await disk.put('5/damaged', bytes)
+  bucket.fail('damaged', 'GET', 1)
+  await expect(disk.getBytes('5/damaged')).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('differ from their checksum') },
+  })
+})
+
+test('a service that is gone or rejects the keys is unavailable, and stores nothing', async () => {
+  for (const fault of ['gone', 'denied'] as const) {
+    bucket.fail(fault, 'PUT')
+    const error = await disk.put(`6/${fault}`, bytes).catch(reason => reason)
+    expect(toProblem(error)).toMatchObject({ status: 503 })
+    bucket.recover()
+    expect(await disk.exists(`6/${fault}`)).toBe(false)
+  }
+})

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import {
+  type DeleteObjectCommandInput,
+  GetObjectCommand,
+  type GetObjectCommandInput,
+  type GetObjectCommandOutput,
+  HeadObjectCommand,
+  type HeadObjectCommandInput,
+  ListObjectsV2Command,
+  type PutObjectCommandInput,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { S3Driver } from 'flydrive/drivers/s3'
+import type { WriteOptions } from 'flydrive/types'
+import type { Bucket } from '../../bucket-config.ts'
+
+/** How often a request is sent at most when the service or the network fails. */
+const maxAttempts = 4
+
+const clients = new WeakMap<Bucket['access'], S3Client>()
+
+/** All disks of a process share the connections of one client. */
+function getClient({ access }: Bucket): S3Client {
+  const { endpoint, region, keys } = access
+  const client =
+    clients.get(access) ??
+    new S3Client({
+      region,
+      maxAttempts,
+      ...(keys && { credentials: keys }),
+      // Services other than AWS often have no host name for each bucket.
+      ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+      // A busy service is slow. One that sends nothing for this time will not reply.
+      requestHandler: {
+        connectionTimeout: 3000,
+        requestTimeout: 10_000,
+        throwOnRequestTimeout: true,
+        socketTimeout: 10_000,
+      },
+    })
+  clients.set(access, client)
+  return client
+}
+
+/** 10,000 parts of this size are 160 GB. */
+const partBytes = 16 * 1024 * 1024
+
+type BucketFile = { key: string; size: number; state: string }
+type OpenBucketFile = { size: number; state: string; body: Readable }
+
+/**
+ * Stores files in a folder of a bucket. The client repeats requests that fail, and compares each upload
+ * and download with its checksum. A file becomes visible when all its bytes are stored.
+ */
+class BucketDriver extends S3Driver {
+  private readonly client: S3Client
+  private readonly place: { Bucket: string }
+  private readonly prefix: string
+  constructor(bucket: Bucket, folder: string) {
+    const client = getClient(bucket)
+    super({ client, bucket: bucket.name, visibility: 'private', supportsACL: false })
+    this.client = client
+    this.place = { Bucket: bucket.name }
+    this.prefix = bucket.prefix + folder
+  }
+
+  protected override createPutObjectCommand(client: S3Client, options: PutObjectCommandInput) {
+    return super.createPutObjectCommand(client, this.locate(options))
+  }
+  protected override createHeadObjectCommand(client: S3Client, options: HeadObjectCommandInput) {
+    return super.createHeadObjectCommand(client, this.locate(options))
+  }
+  protected override createDeleteObjectCommand(
+    client: S3Client,
+    options: DeleteObjectCommandInput,
+  ) {
+    return super.createDeleteObjectCommand(client, this.locate(options))
+  }
+  private locate<T extends { Key: string | undefined }>(options: T): T {
+    return { ...options, Key: this.prefix + options.Key }
+  }
+
+  override put(key: string, contents: string | Uint8Array, options?: WriteOptions) {
+    const sha256 = createHash('sha256').update(contents).digest('hex')
+    return super.put(key, contents, { ...options, Metadata: { sha256 } })
+  }
+  /** The size of a stream is unknown, so it is sent in parts, which the service joins at its end. */
+  override async putStream(key: string, contents: Readable, { Metadata }: WriteOptions = {}) {
+    const [, format] = /\.(avif|webp)$/.exec(key) ?? []
+    const upload = new Upload({
+      client: this.client,
+      params: {
+        ...this.place,
+        Key: this.prefix + key,
+        Body: contents,
+        ...(format && { ContentType: `image/${format}` }),
+        ...(Metadata && { Metadata }),
+      },
+      partSize: partBytes,
+      queueSize: 1,
+    })
+    await upload.done().catch(error => {
+      const sourceError = contents.errored
+      contents.destroy()
+      throw sourceError ?? error
+    })
+  }
+
+  override async get(key: string) {
+    return Buffer.from(await this.getBytes(key)).toString()
+  }
+  override async getBytes(key: string) {
+    return Buffer.concat(await Array.fromAsync(await this.getStream(key)))
+  }
+  override async getStream(key: string) {
+    const { body } = await this.openFile(key)
+    return body
+  }
+  /** Returns undefined if the file does not exist. */
+  async findFile(key: string): Promise<OpenBucketFile | undefined> {
+    try {
+      return await this.openFile(key)
+    } catch (error) {
+      if (isNotFound(error)) return undefined
+      throw error
+    }
+  }
+  private async openFile(key: string): Promise<OpenBucketFile> {
+    const input = { ...this.locate({ Key: key }), ...this.place }
+    const reply = await this.client.send(new GetObjectCommand(input))
+    const { ContentLength: size = 0, ETag } = reply
+    const body = Readable.from(this.readInAttempts(input, reply), { objectMode: false })
+    // A stream that is closed before its first chunk was read would keep the connection.
+    body.once('close', () => toReadable(reply.Body).destroy())
+    return { size, state: `${size} ${ETag}`, body }
+  }
+  /** Continues a download that was cut, if the file is still the same, and verifies its checksum. */
+  private async *readInAttempts(
+    input: GetObjectCommandInput,
+    firstReply: GetObjectCommandOutput,
+  ): AsyncGenerator<Buffer> {
+    const { ETag: IfMatch, ContentLength, Metadata } = firstReply
+    const hash = createHash('sha256')
+    let reply = firstReply
+    let position = 0
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        for await (const chunk of toReadable(reply.Body)) {
+          position += chunk.length
+          hash.update(chunk)
+          yield chunk
+        }
+        break
+      } catch (error) {
+        if (attempt === maxAttempts || position === ContentLength) throw error
+        const Range = `bytes=${position}-`
+        reply = await this.client.send(new GetObjectCommand({ ...input, Range, IfMatch }))
+        if (!reply.ContentRange?.startsWith(`bytes ${position}-`)) throw error
+      }
+    }
+    const { sha256 } = Metadata ?? {}
+    if (sha256 !== undefined && sha256 !== hash.digest('hex'))
+      throw new Error(`The bytes of ${input.Key} in the bucket differ from their checksum.`)
+  }
+  /** Returns the SHA-256 with which the file was stored, or undefined for a stream or a missing file. */
+  async findHash(key: string): Promise<{ size: number; sha256: string | undefined } | undefined> {
+    const input = { ...this.locate({ Key: key }), ...this.place }
+    try {
+      const { ContentLength, Metadata } = await this.client.send(new HeadObjectCommand(input))
+      return { size: ContentLength ?? 0, sha256: Metadata?.['sha256'] }
+    } catch (error) {
+      if (isNotFound(error)) return undefined
+      throw error
+    }
+  }
+
+  override async deleteAll(prefix: string) {
+    // Without the slash, the folder `1` would include the folder `10`.
+    for await (const { key } of this.list(`${prefix}/`)) await this.delete(key)
+  }
+  async *list(start = ''): AsyncGenerator<BucketFile> {
+    const input = { ...this.place, Prefix: this.prefix + start }
+    for (let ContinuationToken: string | undefined; ; ) {
+      const reply = await this.client.send(
+        new ListObjectsV2Command({ ...input, ContinuationToken }),
+      )
+      for (const { Key = '', Size: size = 0, ETag } of reply.Contents ?? [])
+        yield { key: Key.slice(this.prefix.length), size, state: `${size} ${ETag}` }
+      ContinuationToken = reply.NextContinuationToken
+      if (!reply.IsTruncated || !ContinuationToken) return
+    }
+  }
+}
+
+function toReadable(body: GetObjectCommandOutput['Body']): Readable {
+  if (body instanceof Readable) return body
+  throw new Error('The service has sent no body.')
+}
+
+const isNotFound = (error: unknown) =>
+  error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
+
+/** Opens a folder of a bucket, or the whole bucket. `folder` ends with a slash. */
+export const openBucket = (bucket: Bucket, folder = '') => new BucketDriver(bucket, folder)
