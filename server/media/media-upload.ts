@@ -46,7 +46,12 @@ export async function saveUploads(
     ]
   })
   try {
-    await Promise.all(storedFiles.map(file => disk.put(file.key, file.bytes)))
+    // After an error, other files can still be on their way. They would arrive after the deletion.
+    const results = await Promise.allSettled(
+      storedFiles.map(file => disk.put(file.key, file.bytes)),
+    )
+    const failure = results.find(result => result.status === 'rejected')
+    if (failure) throw failure.reason
     return await runInTransaction(async tx => {
       await insertRows(
         tx,

@@ -37,9 +37,7 @@ export async function startTestBucket() {
   })
   const { port: servicePort } = await service.run()
   let rule: FaultRule | undefined
-  const requests: string[] = []
   const proxy = createServer((request, reply) => {
-    requests.push(`${request.method} ${request.url}`)
     const isHit = rule && rule.count > 0 && request.method === rule.method
     if (rule && isHit) rule.count -= 1
     forward({ request, reply, servicePort, fault: isHit ? rule?.fault : undefined })
@@ -53,7 +51,6 @@ export async function startTestBucket() {
       FILES_ACCESS_KEY: 'S3RVER',
       FILES_SECRET_KEY: 'S3RVER',
     },
-    requests,
     /** The next requests with this method fail. */
     fail(fault: Fault, method: string, count = Number.POSITIVE_INFINITY) {
       rule = { fault, method, count }
