@@ -1,5 +1,5 @@
-import { setNewest } from '../lib/bounded-map.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { createResultCache } from '../lib/result-cache.ts'
 import { type DayRange, splitAtYesterday } from './dashboard-range.ts'
 import { canSelectHighestSales, selectHighestSales } from './highest-sales.ts'
 import { sumItems, type TopKind } from './sales-sums.ts'
@@ -33,9 +33,7 @@ const maxItems = 8
 const minRecordsToSelect = 15_000
 /** Of a store with many products, an entry has up to 60 KB. */
 const maxCacheEntries = 300
-const pastItemsCache = new Map<string, { salesRevision: string; items: PastItems }>()
-/** The sums that other requests read now, by key and revision. */
-const openSums = new Map<string, Promise<PastItems>>()
+const loadPastItemsOnce = createResultCache<PastItems>(maxCacheEntries)
 const noItems: PastItems = {
   itemIds: '{}',
   quantities: '{}',
@@ -57,10 +55,8 @@ async function loadPastItems(tx: Tx, kind: TopKind, window: TopWindow): Promise<
   const { storeId, salesRevision, hasPendingSales, maxPastItems = isLong ? 50 : 500 } = window
   // Recent sales can only change the order of the items if there are any.
   const limit = recent ? maxPastItems : maxItems
-  const key = `${storeId} ${kind} ${past.from} ${past.to} ${limit}`
-  const cached = pastItemsCache.get(key)
-  if (cached?.salesRevision === salesRevision) return cached.items
-  const items = await shareSums(`${key} ${salesRevision}`, async () => {
+  const key = `${storeId} ${kind} ${past.from} ${past.to} ${limit} ${salesRevision}`
+  return loadPastItemsOnce(key, async () => {
     const highestItems =
       isLong &&
       (await loadItems(
@@ -72,25 +68,6 @@ async function loadPastItems(tx: Tx, kind: TopKind, window: TopWindow): Promise<
       ? highestItems
       : loadItems(tx, sumItems(tx, kind, past, { hasPending: hasPendingSales }), limit)
   })
-  setNewest(pastItemsCache, [key, { salesRevision, items }], maxCacheEntries)
-  return items
-}
-
-/**
- * Loads sums once for requests that need them at the same time. A request whose sums another request
- * could not load, for example because it was canceled, loads its own.
- */
-async function shareSums(key: string, load: () => Promise<PastItems>): Promise<PastItems> {
-  const open = openSums.get(key)
-  const shared = await open?.catch(() => undefined)
-  if (shared) return shared
-  const sums = load()
-  openSums.set(key, sums)
-  try {
-    return await sums
-  } finally {
-    if (openSums.get(key) === sums) openSums.delete(key)
-  }
 }
 
 async function loadItems(
