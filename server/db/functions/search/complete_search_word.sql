@@ -8,9 +8,16 @@ create or replace function complete_search_word(beginning text) returns text lan
     where fold_text(written) = w.word
     limit 1
   ), w.word)
-  from bounds, search_word w join product p on p.store_id = w.store_id and p.id = w.id
-  where w.store_id = current_store() and w.entity = 'product'
-    and w.word >= range_start and w.word < range_end
-  order by w.word
-  limit 1
+  from bounds
+  -- The words of the bounds only: a join would read all words of products. The planner would turn `exists`
+  -- into a join, too.
+  cross join lateral (
+    select word, id from search_word w
+    where w.store_id = current_store() and w.entity = 'product'
+      and w.word >= range_start and w.word < range_end
+      and (select true from product p where p.store_id = current_store() and p.id = w.id)
+    order by w.word, w.id
+    limit 1
+  ) w
+  join product p on p.store_id = current_store() and p.id = w.id
 $$;
