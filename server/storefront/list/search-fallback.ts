@@ -26,15 +26,23 @@ export async function loadSearchFallback(
  * and after them the categories at the top level.
  */
 const selectMatchingCategories = (tx: Tx, words: readonly string[]) => tx<StorefrontCategory[]>`
+  with searched as materialized (
+    select fold_text(word) as word, fold_text(left(word, greatest(3, length(word) - 2))) as beginning
+    from unnest(${[...words]}::text[]) word where length(word) > 2
+  ), named as materialized (
+    select id, parent, name, slug, image, position, fold_text(name) as folded
+    from category where store_id = current_store()
+  )
   select c.name, c.slug, c.image
   from (
-    select c.id, c.parent, c.name, c.slug, c.image, c.position, exists (
-      select from unnest(${[...words]}::text[]) word
-      where length(word) > 2
-        and (contains_text(c.name, left(word, greatest(3, length(word) - 2)))
-          or length(c.name) > 2 and contains_text(word, c.name))
+    select c.*, exists (
+      select from searched s
+      where s.beginning <> '' and strpos(c.folded, s.beginning) > 0
+        or length(c.name) > 2 and c.folded <> '' and strpos(s.word, c.folded) > 0
     ) as is_near
-    from category c where c.store_id = current_store()
+    from named c
+    -- In this order, only the first categories are checked for products.
+    order by is_near desc, position, id
   ) c
   where (c.is_near or c.parent is null) and ${hasProducts(tx)}
   order by c.is_near desc, c.position, c.id limit ${maxCategories}`
