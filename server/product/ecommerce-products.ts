@@ -8,7 +8,7 @@ import type { Tx } from '../lib/db/db.ts'
 import { runBatch } from '../lib/db/query-batch.ts'
 import { loadStoreShipping, type StoreShipping } from '../shipping/rule/load-store-shipping.ts'
 import { findShippingRates } from '../shipping/rule/shipping-rates.ts'
-import { listProducts, readSearchedProducts } from './product-list.ts'
+import { listProducts, readProducts } from './product-list.ts'
 
 type ShippedProduct = {
   id: string
@@ -29,7 +29,7 @@ export async function listEcommerceProducts(
   const request = { ...query, perPage: query.perPage ?? ecommerceProductsPerPage }
   const { items, meta } =
     (await runBatch(listProducts(tx, request, storeId))) ??
-    (await readSearchedProducts(tx, request, storeId))
+    (await readProducts(tx, request, storeId))
   const [shipping, shippedProducts] = await Promise.all([
     loadStoreShipping(tx),
     loadShippedProducts(

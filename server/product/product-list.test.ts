@@ -75,6 +75,20 @@ test('filters by words, category, vendor, tag, stock, price, image and status', 
   expect(await listTitles({ q: 'sh-s-r' })).toContain('Shirt')
 })
 
+test('finds and counts products by tags of words, accents and punctuation', async () => {
+  const tags = ['Été chaud', 'A-1 tea', '★']
+  await tester.createProductData({ title: 'Vase', tags })
+  const listTagged = async (tag: string) => {
+    const { body } = await t.call('owner', productApi.list, { query: { tag } })
+    return [body.meta.total, ...body.data.map((row: ProductListRow) => row.title)]
+  }
+  for (const tag of tags) expect(await listTagged(tag)).toEqual([1, 'Vase'])
+  expect(await listTagged('A-1')).toEqual([0])
+  expect(await listTagged('Fired,★')).toEqual([2, 'Vase', 'Mug 100% clay'])
+  expect(await listTitles({ tag: '★', q: 'vase' })).toEqual(['Vase'])
+  await t.inStore(tx => tx`delete from product where title = 'Vase'`)
+})
+
 test('lists the vendors, product types and tags of the store', async () => {
   expect((await t.call('owner', productApi.getFacets)).body.data).toMatchObject({
     vendors: ['Kiln', 'Wheel'],

@@ -7,7 +7,12 @@ import {
   type ProductListRow,
   ProductRow,
 } from '#contract/product/product.ts'
-import { buildPageBatch, type ListDefinition, type SqlFragment } from '../lib/call/list.ts'
+import {
+  buildPageBatch,
+  countRows,
+  type ListDefinition,
+  type SqlFragment,
+} from '../lib/call/list.ts'
 import {
   buildSearchBatch,
   type ListSearch,
@@ -15,27 +20,52 @@ import {
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
+import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
+import { isTagged, loadTaggedIds } from './rule/load-tagged-ids.ts'
 import { matchProductText } from './rule/product-text.ts'
 
 type ProductFilters = Omit<ProductListQuery, 'page' | 'perPage' | 'after' | 'sort'>
 
 const productRowColumns = selectColumns(ProductRow, { alias: 'p' })
 
-/** Returns the page, or undefined if `readSearchedProducts` must read it. */
-export function listProducts(tx: Tx, query: ProductListQuery, storeId: string) {
+/** Returns the page, or undefined if `readProducts` must read it. */
+export function listProducts(
+  tx: Tx,
+  query: ProductListQuery,
+  storeId: string,
+): QueryBatch<Page<ProductListRow> | undefined> {
+  if (query.tag?.length) return batch([], () => undefined)
   const definition = defineProductList(tx, query)
   return query.q
     ? buildSearchBatch<ProductListRow>(tx, { definition, request: query }, toSearch(tx, query.q))
     : buildPageBatch<ProductListRow>(tx, definition, query, storeId)
 }
 
-export const readSearchedProducts = (
+export async function readProducts(
   tx: Tx,
-  { q = '', ...query }: ProductListQuery,
+  query: ProductListQuery,
   storeId: string,
-): Promise<Page<ProductListRow>> => {
-  const definition = defineProductList(tx, { q, ...query })
-  return readSearchPage(tx, { definition, request: query, storeId }, toSearch(tx, q))
+): Promise<Page<ProductListRow>> {
+  const { q, ...request } = query
+  const filtered = defineProductList(tx, query)
+  const tagged = await loadTaggedIds(tx, query.tag)
+  const definition = {
+    ...filtered,
+    where: [...isTagged(tx, tagged, 'page'), ...filtered.where],
+    ...(tagged && {
+      total: countRows(tx, {
+        from: filtered.from,
+        where: [...isTagged(tx, tagged, 'count'), ...filtered.where],
+      }),
+    }),
+  }
+  return q
+    ? readSearchPage(
+        tx,
+        { definition: { ...definition, total: undefined }, request, storeId },
+        toSearch(tx, q),
+      )
+    : runBatch(buildPageBatch<ProductListRow>(tx, definition, request, storeId))
 }
 
 function defineProductList(tx: Tx, query: ProductListQuery): ListDefinition {

@@ -17,7 +17,7 @@ import {
   countProductsByStatus,
   getProductFacets,
   listProducts,
-  readSearchedProducts,
+  readProducts,
 } from './product-list.ts'
 import { deleteProduct, getProductBatch } from './product-store.ts'
 import { updateProduct } from './product-update.ts'
@@ -28,7 +28,7 @@ export function productRoutes(app: App) {
     app,
     productApi.list,
     ({ tx, query, principal }) => listProducts(tx, query, principal.storeId),
-    ({ tx, query, principal }) => readSearchedProducts(tx, query, principal.storeId),
+    ({ tx, query, principal }) => readProducts(tx, query, principal.storeId),
   )
   serve(app, ecommerceProductApi.listEcommerceProducts, ({ tx, query, principal }) =>
     listEcommerceProducts(tx, query, principal.storeId),

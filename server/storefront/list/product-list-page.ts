@@ -8,6 +8,7 @@ import type {
 } from '#contract/storefront/storefront-page.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { isTagged, loadTaggedIds } from '../../product/rule/load-tagged-ids.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 import { showMatchingVariants } from './matching-variants.ts'
 import { loadCards, loadSelectedCards } from './product-cards.ts'
@@ -80,24 +81,30 @@ export async function loadProductList(
 ): Promise<StorefrontProductList> {
   const filterConditions = getProductFilters(tx, query, currency)
   const where = joinConditions(tx, conditions)
-  const filteredWhere = joinConditions(tx, [
-    ...conditions,
-    ...filterConditions.map(({ condition }) => condition),
-  ])
+  const isReadOnce = maxCount < getMaxReadProducts(filters)
+  const tagged = isReadOnce ? undefined : await loadTaggedIds(tx, query.tag)
+  const selectFiltered = (use: 'count' | 'page') =>
+    joinConditions(tx, [
+      ...isTagged(tx, tagged, use),
+      ...conditions,
+      ...filterConditions.map(({ condition }) => condition),
+    ])
   const order = query.sort ? orders(tx)[query.sort] : tx`${leadingSort}${orders(tx).featured}`
   const page = tx`order by ${order} limit ${cardsPerPage} offset ${(query.page - 1) * cardsPerPage}`
-  const isReadOnce = maxCount < getMaxReadProducts(filters)
   const facets = selectFacets(tx, where, {
     filters,
     conditions: filterConditions,
     optionFilters: groupOptions(query.option ?? []),
-    filteredWhere,
+    filteredWhere: selectFiltered('count'),
     ...(isReadOnce && { page }),
   })
   const [cards, facetRows] = await Promise.all([
     isReadOnce
       ? facets.then(([row]) => loadCards(tx, row?.ids ?? []))
-      : loadSelectedCards(tx, tx`select p.id from product p where ${filteredWhere} ${page}`),
+      : loadSelectedCards(
+          tx,
+          tx`select p.id from product p where ${selectFiltered('page')} ${page}`,
+        ),
     facets,
   ])
   const shownCards = await showMatchingVariants(tx, cards, query.option)
