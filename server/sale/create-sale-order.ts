@@ -31,11 +31,9 @@ export async function createSaleOrder(
   const { input, columns, totals, discounts, currency, taxIncluded } = sale
   const isHeld = sale.state === 'held'
   if (!isHeld) await takeDiscounts(tx, discounts, input.customer?.email ?? '')
-  const { id, settings, variants, customer } = await prepareOrder(tx, input, {
-    abilities: [],
-    takesStock: !isHeld,
-    toSold: locked => keepHeldVariants(sale, locked),
-  })
+  const { id, settings, variants, customer } = await prepareOrder(tx, [], input, locked =>
+    keepHeldVariants(sale, locked),
+  )
   if (charge && charge.amount !== totals.total) throw new Problem(409, 'version_conflict')
   await writeOrder(
     { tx, commit: () => commitWith(batch([], () => undefined)) },

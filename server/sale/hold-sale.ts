@@ -4,13 +4,7 @@ import { returnDiscounts } from '../discount/rule/return-discounts.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { batch, runBatch } from '../lib/db/query-batch.ts'
-import {
-  checkStock,
-  lockVariants,
-  returnStock,
-  setStockReason,
-  takeStock,
-} from '../order/items/order-stock.ts'
+import { lockVariants, returnStock, setStockReason, takeStock } from '../order/items/order-stock.ts'
 import { getPaymentTimes } from './payment-session.ts'
 import type { HeldContent, SaleDraft, StoredSale } from './sale.ts'
 
@@ -58,9 +52,7 @@ export async function holdSale(
   )
   const ids = new Set(variants.map(({ variant }) => variant))
   if (!lines.every(({ variant }) => ids.has(variant))) throw new Problem(422, 'products_not_sold')
-  checkStock(lines, variants)
-  await setStockReason(tx, 'hold')
-  await takeStock(tx, lines, variants)
+  await takeStock(tx, { lines, variants }, { reason: 'hold' })
   const saleId = await insertRow(tx, 'sale', {
     cartHash,
     content: tx.json(toJson({ ...content, held: { variants } })),

@@ -3,7 +3,7 @@ import { type OrderChange, OrderDetails, OrderSnapshot } from '#contract/order/o
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
 import { type Tx, updateVersionedRows } from '../../lib/db/db.ts'
-import { toCustomerColumns } from '../create/order-customer.ts'
+import { toCustomerColumns } from '../create/write-order.ts'
 import { editDetails } from '../edit/edit-details.ts'
 import { enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
 import { createOrderEvents, type OrderEventData } from '../fulfillment/order-event.ts'

@@ -3,13 +3,7 @@ import { receivableStates } from '#contract/order/return-state.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectAbsentUnits } from '../items/absent-units.ts'
-import {
-  checkStock,
-  lockVariants,
-  restoreStock,
-  setStockReason,
-  takeStock,
-} from '../items/order-stock.ts'
+import { lockVariants, restoreStock, setStockReason, takeStock } from '../items/order-stock.ts'
 import type { LockedOrder } from '../order-store.ts'
 import { selectReturns } from '../return/select-returns.ts'
 
@@ -62,13 +56,11 @@ async function takeOrderStock(
     variant,
     quantity: quantity - removedQuantity - returnedQuantity,
   }))
-  await setStockReason(tx, reason, id)
   const variants = await lockVariants(
     tx,
     lines.map(line => line.variant),
   )
-  checkStock(lines, variants)
-  await takeStock(tx, lines, variants)
+  await takeStock(tx, { lines, variants }, { reason, orderId: id })
   const trackedVariantIds = variants
     .filter(({ trackStock }) => trackStock)
     .map(({ variant }) => variant)

@@ -34,8 +34,7 @@ export async function createOrder(
   if (isDraft && paidWith)
     throw createFieldProblem('paidWith', 'not_payable', { orderStatus: 'draft' }, 409)
   if (usesDiscounts(input)) await lockDiscounts(tx, input.discountCode ?? '')
-  const preparation = { abilities, takesStock: !isDraft }
-  const { id, settings, variants, customer } = await prepareOrder(tx, input, preparation)
+  const { id, settings, variants, customer } = await prepareOrder(tx, abilities, input)
   const { currency, taxIncluded, orderPrefix } = settings
   const tax = await resolveOrderTax(tx, input, customer)
   const lines = toPricedLines(input, variants, taxIncluded ? tax.removed : [])

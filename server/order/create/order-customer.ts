@@ -71,16 +71,6 @@ export async function correctCustomerEmail(
       and not exists (select from customer k where k.folded_email = lower(${input.email}))`
 }
 
-/** Returns the columns of an order that hold its customer. */
-export const toCustomerColumns = ({ id, name, email, phone, company, vatId }: OrderBuyer) => ({
-  customerId: id,
-  customerName: name,
-  customerEmail: email,
-  customerPhone: phone,
-  customerCompany: company,
-  customerVatId: vatId,
-})
-
 /**
  * Returns the customer of an order: the one with this id, else with this email, else with this
  * phone number, else a new customer. The id is null if the input is empty. Values of the input take

@@ -10,15 +10,9 @@ import { insertRow, insertRows, type Tx } from '../../lib/db/db.ts'
 import type { TableFields } from '../../lib/db/table-fields.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { getFulfillmentStatus, getPaymentStatus } from '../fulfillment/order-status.ts'
-import {
-  checkStock,
-  lockVariants,
-  type SoldVariant,
-  setStockReason,
-  takeStock,
-} from '../items/order-stock.ts'
+import { lockVariants, type SoldVariant, takeStock } from '../items/order-stock.ts'
 import type { ProviderPayment } from '../order-store.ts'
-import { type OrderBuyer, resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
+import { type OrderBuyer, resolveOrderCustomer } from './order-customer.ts'
 import { toTotalColumns } from './price-order.ts'
 
 type OrderSettings = { currency: string; taxIncluded: boolean; orderPrefix: string }
@@ -30,24 +24,19 @@ type PreparedOrder = {
   customer: OrderBuyer
 }
 type PreparedInput = Pick<OrderInput, 'customer' | 'shippingAddress'> & {
-  lines: readonly { variant: string; quantity: number }[]
+  lines: readonly { variant: string }[]
 }
-type Preparation = {
-  abilities: readonly Ability[]
-  /** Whether the order takes its units from the stock. */
-  takesStock: boolean
-  /** Changes the variants that are locked to those that are sold. */
-  toSold?: (variants: readonly SoldVariant[]) => readonly SoldVariant[]
-}
+type LockedVariants = readonly SoldVariant[]
 
 /**
- * Locks the variants of a new order, checks their stock and finds its customer.
- * @throws Problem 409 insufficient_stock with the lines, or 422 products_not_sold
+ * Locks the variants of a new order and finds its customer. `toSold` returns the variants that are sold.
+ * @throws Problem 422 products_not_sold
  */
 export async function prepareOrder(
   tx: Tx,
+  abilities: readonly Ability[],
   input: PreparedInput,
-  { abilities, takesStock, toSold = variants => variants }: Preparation,
+  toSold = (variants: LockedVariants) => variants,
 ): Promise<PreparedOrder> {
   const [[row], variants, customer] = await Promise.all([
     tx<(OrderSettings & { newId: string })[]>`
@@ -60,10 +49,7 @@ export async function prepareOrder(
     resolveOrderCustomer(tx, abilities, input),
   ])
   const { newId: id, ...settings } = assertFound(row, 'store_not_found')
-  const soldVariants = toSold(variants)
-  const lineVariants = findSoldVariants(input.lines, soldVariants)
-  if (takesStock) checkStock(input.lines, soldVariants)
-  return { id, settings, variants: lineVariants, customer }
+  return { id, settings, variants: findSoldVariants(input.lines, toSold(variants)), customer }
 }
 
 /**
@@ -115,21 +101,23 @@ export type NewOrder = {
 /**
  * Takes the stock of a new order, stores the order and commits. Returns the result of the commit. The order
  * number is assigned in the last step, because every other new order of the store waits for it.
+ * @throws Problem 409 insufficient_stock with the lines
  */
 export async function writeOrder<R>(
   { tx, commit }: { tx: Tx; commit: () => Promise<R> },
   order: NewOrder,
 ): Promise<R> {
-  const { id, lines, takesStock } = order
-  const units = lines.map(({ variant: { variant }, quantity }) => ({ variant, quantity }))
-  const variants = [...new Set(lines.map(({ variant }) => variant))]
-  // Sent at once, before the update.
-  const settingReason = setStockReason(tx, 'order', id).execute()
-  await Promise.all([settingReason, takesStock ? takeStock(tx, units, variants) : undefined])
+  if (order.takesStock) await takeOrderStock(tx, order)
   // All remaining statements and the commit are sent at once, because other new orders wait for the
   // number until the end of the transaction.
   const [, result] = await Promise.all([insertOrder(tx, order), commit()])
   return result
+}
+
+function takeOrderStock(tx: Tx, { id, lines }: NewOrder): Promise<void> {
+  const units = lines.map(({ variant: { variant }, quantity }) => ({ variant, quantity }))
+  const variants = [...new Set(lines.map(({ variant }) => variant))]
+  return takeStock(tx, { lines: units, variants }, { reason: 'order', orderId: id })
 }
 
 /** Sends all statements at once. */
@@ -182,6 +170,16 @@ function insertOrder(tx: Tx, order: NewOrder) {
       : []),
   ])
 }
+
+/** Returns the columns of an order that hold its customer. */
+export const toCustomerColumns = ({ id, name, email, phone, company, vatId }: OrderBuyer) => ({
+  customerId: id,
+  customerName: name,
+  customerEmail: email,
+  customerPhone: phone,
+  customerCompany: company,
+  customerVatId: vatId,
+})
 
 const toOrderLineRows = ({ id, status, lines, totals, isHandedOver }: NewOrder) =>
   lines.map(({ variant, quantity, unitPrice, enteredDiscount }, position) => {

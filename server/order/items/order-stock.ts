@@ -21,15 +21,13 @@ export type SoldVariant = {
 }
 type StockRequest = { variant: string | null; quantity: number }
 
+type StockReason = 'order' | 'edit' | 'cancel' | 'return' | 'reopen' | 'hold' | 'release'
+
 /**
  * Sets the reason and the order that the trigger writes into the stock movements. Units of a checkout
  * have no order yet.
  */
-export const setStockReason = (
-  tx: Tx,
-  reason: 'order' | 'edit' | 'cancel' | 'return' | 'reopen' | 'hold' | 'release',
-  orderId = '',
-) =>
+export const setStockReason = (tx: Tx, reason: StockReason, orderId = '') =>
   tx`
     select set_config('app.stock_reason', ${reason}, true),
       set_config('app.order_id', ${orderId}, true)`
@@ -79,21 +77,25 @@ export function checkStock(lines: readonly StockRequest[], variants: readonly So
 }
 
 /**
- * Takes the stock that `checkStock` has approved. The statement checks the stock again, so that a
- * mistake in the code cannot sell units that do not exist.
+ * Takes the units of all lines from locked variants. The statement checks the stock again, so that a mistake
+ * in the code cannot sell units that do not exist.
+ * @throws Problem like `checkStock`
  */
 export async function takeStock(
   tx: Tx,
-  lines: readonly StockRequest[],
-  variants: readonly SoldVariant[],
+  { lines, variants }: { lines: readonly StockRequest[]; variants: readonly SoldVariant[] },
+  { reason, orderId }: { reason: StockReason; orderId?: string },
 ): Promise<void> {
+  checkStock(lines, variants)
   const trackedVariants = variants.filter(variant => variant.trackStock)
   const trackedIds = new Set<string | null>(trackedVariants.map(({ variant }) => variant))
   const trackedLines = lines.filter(line => trackedIds.has(line.variant))
   if (trackedLines.length === 0) return
   const variantIds = trackedLines.map(line => line.variant)
   const quantities = trackedLines.map(line => line.quantity)
-  const updateResult = await tx`
+  // Sent before the update.
+  const settingReason = setStockReason(tx, reason, orderId).execute()
+  const updating = tx`
     update variant v set stock = v.stock - t.quantity
     from (
       select id, sum(quantity)::integer as quantity
@@ -101,6 +103,7 @@ export async function takeStock(
       group by id
     ) t
     where v.id = t.id and v.track_stock and (v.allow_backorder or v.stock >= t.quantity)`
+  const [updateResult] = await Promise.all([updating, settingReason])
   if (updateResult.count !== trackedVariants.length)
     throw new Error('The stock of locked variants changed during the transaction.')
 }
