@@ -25,15 +25,24 @@ export const slowFiles = [
   'web/account/login/login-rate-limit.test.tsx',
 ]
 
-/** Starts the slow files first, so that the last worker does not run one alone at the end. */
+type ProjectFile = { moduleId: string; project: { name: string } }
+
+/**
+ * Orders the slow files of each project first, so that the last worker does not run one alone at the
+ * end. Vitest replaces a worker between files of two projects, and the new one imports all modules
+ * again, which takes 3 to 4 seconds of CPU time. Therefore all files of a project follow one another.
+ */
+export const compareFiles = (a: ProjectFile, b: ProjectFile): number =>
+  a.project.name.localeCompare(b.project.name) || getRank(a) - getRank(b)
+
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sortedFiles = await super.sort(files)
-    return sortedFiles.toSorted((a, b) => getRank(a) - getRank(b))
+    return sortedFiles.toSorted(compareFiles)
   }
 }
 
-function getRank({ moduleId }: TestSpecification): number {
+function getRank({ moduleId }: ProjectFile): number {
   const rank = slowFiles.findIndex(path => moduleId.endsWith(`/${path}`))
   return rank === -1 ? slowFiles.length : rank
 }
