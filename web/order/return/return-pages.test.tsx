@@ -224,6 +224,8 @@ test('a late return is in its tab, and gets another day', async () => {
   dialog.getByText('The customer gets no emails about this order.')
   await userEvent.clear(dialog.getByRole('textbox', { name: /^Send back by/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  // The preview in the dialog says the same.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('No deadline')
   expect((await tester.getOrder(id)).returns[0]).toMatchObject({ sendBackBy: null, isLate: false })
 })
