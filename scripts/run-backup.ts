@@ -1,9 +1,9 @@
 // Writes all data to one file: `npm run backup`, or `npm run backup -- /backups/today.tar.gz`. The
 // server may run meanwhile.
 import { resolve } from 'node:path'
+import { explainCommandError } from '../server/bucket-failure.ts'
 import { readConfig } from '../server/config.ts'
 import { createBackup } from '../server/db/backup/backup.ts'
-import { StartupError } from '../server/startup-error.ts'
 
 const timestamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
 const target = resolve(process.argv[2] ?? `storewright-${timestamp}.tar.gz`)
@@ -21,6 +21,6 @@ try {
   const content = isSecretEncrypted ? 'all data' : 'all data and all secrets of this installation'
   console.log(`The file contains ${content}. Store it where only you can read it.`)
 } catch (error) {
-  console.error(error instanceof StartupError ? error.message : error)
+  console.error(explainCommandError(error))
   process.exitCode = 1
 }

@@ -3,6 +3,7 @@
 // target from their next start.
 import { parseArgs } from 'node:util'
 import { parseBucketUrl } from '../server/bucket-config.ts'
+import { explainCommandError } from '../server/bucket-failure.ts'
 import { readConfig } from '../server/config.ts'
 import { protectDataFolder } from '../server/data-folder.ts'
 import { moveFiles } from '../server/db/backup/move-files.ts'
@@ -41,6 +42,6 @@ try {
       : 'Stop all processes and run the command again with --switch to use them.',
   )
 } catch (error) {
-  console.error(error instanceof StartupError ? error.message : error)
+  console.error(explainCommandError(error))
   process.exitCode = 1
 }

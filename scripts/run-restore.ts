@@ -2,6 +2,7 @@
 // /backups/today.tar.gz`. With --live, queued emails and webhook deliveries are sent.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { explainCommandError } from '../server/bucket-failure.ts'
 import { readConfig } from '../server/config.ts'
 import { protectDataFolder } from '../server/data-folder.ts'
 import { restore } from '../server/db/backup/restore.ts'
@@ -26,6 +27,6 @@ try {
     console.log(`${queued} will not be sent. To send them, restore with --live.`)
   }
 } catch (error) {
-  console.error(error instanceof StartupError ? error.message : error)
+  console.error(explainCommandError(error))
   process.exitCode = 1
 }

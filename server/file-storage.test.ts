@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { mediaApi } from '#contract/product/media.ts'
+import { explainCommandError } from './bucket-failure.ts'
 import { type Config, readConfig } from './config.ts'
 import { createArchive, readArchive } from './db/backup/archive.ts'
 import { generateFileEntries } from './db/backup/backup.ts'
@@ -116,7 +117,8 @@ test('files move to a folder and back, also after an interruption', async () => 
   const paths = await listPaths(config)
   const inFolder = { ...config, dataDir: join(folder, 'moved'), bucket: undefined }
   bucket.fail('denied', 'GET')
-  await expect(moveFiles(config, inFolder)).rejects.toThrow()
+  const failure = await moveFiles(config, inFolder).catch(explainCommandError)
+  expect(failure).toContain('The bucket cannot be used. The keys need the permissions')
   bucket.recover()
   const files = paths.length
   expect(await moveFiles(config, inFolder)).toMatchObject({ files })
@@ -153,7 +155,7 @@ test('the start names what is wrong with the bucket, and only warns while it is 
   bucket.fail('denied', 'PUT')
   await expect(prepareAgain({})).rejects.toThrow('The keys need the permissions')
   bucket.fail('gone', 'PUT')
-  expect(await prepareAgain({})).toContain('cannot be reached (ECONNRESET)')
+  expect(await prepareAgain({})).toContain('cannot be reached. The reason is ECONNRESET.')
   await expect(prepare({})).rejects.toThrow(
     'The files of this installation are in s3://store-files/shop, but FILES_URL is not set.',
   )

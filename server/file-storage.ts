@@ -1,4 +1,5 @@
 import { type Bucket, formatBucketUrl } from './bucket-config.ts'
+import { describeBucketFailure } from './bucket-failure.ts'
 import type { Config } from './config.ts'
 import { loadBucketDriver, openDisk } from './lib/file/disk.ts'
 import { openClient } from './lib/primary/open-client.ts'
@@ -60,41 +61,9 @@ async function verifyBucket(bucket: Bucket, config: StorageConfig): Promise<stri
     await disk.delete(key)
     return undefined
   } catch (error) {
-    const { name, status } = describeFailure(error)
     const url = formatBucketUrl(bucket)
-    const reason = bucketFailures[name] ?? (status === 403 ? bucketFailures['AccessDenied'] : '')
-    if (reason || (status >= 300 && status < 500 && status !== 429))
-      throw new StartupError(`Files cannot be stored in ${url}. ${reason || `${name}.`}`)
-    return `${url} cannot be reached (${name}). Files cannot be read or stored until it can.`
+    const { reason, isFinal } = describeBucketFailure(error)
+    if (isFinal) throw new StartupError(`Files cannot be stored in ${url}. ${reason}`)
+    return `${url} cannot be reached. ${reason} Files cannot be read or stored until it can.`
   }
-}
-
-const wrongKeys = 'The service rejects the keys. Check FILES_ACCESS_KEY and FILES_SECRET_KEY.'
-const wrongRegion = 'The bucket is in another region. Set FILES_REGION.'
-const bucketFailures: Record<string, string> = {
-  NoSuchBucket: 'There is no such bucket. Create it, or correct FILES_URL.',
-  AccessDenied:
-    'The keys need the permissions s3:GetObject, s3:PutObject, s3:DeleteObject, ' +
-    's3:AbortMultipartUpload and s3:ListBucket.',
-  InvalidAccessKeyId: wrongKeys,
-  SignatureDoesNotMatch: wrongKeys,
-  CredentialsProviderError:
-    'There are no keys. Set FILES_ACCESS_KEY and FILES_SECRET_KEY, or a role of the machine.',
-  ExpiredToken: 'The credentials have expired. Renew them.',
-  RequestTimeTooSkewed: 'The clock of this machine is wrong. Set it, for example by NTP.',
-  PermanentRedirect: wrongRegion,
-  AuthorizationHeaderMalformed: wrongRegion,
-}
-
-/** The library wraps the error of the client as its cause. */
-function describeFailure(error: unknown): { name: string; status: number } {
-  if (!(error instanceof Error)) return { name: String(error), status: 0 }
-  if (error.cause instanceof Error) return describeFailure(error.cause)
-  const metadata = '$metadata' in error ? error.$metadata : undefined
-  const status =
-    typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
-      ? Number(metadata.httpStatusCode)
-      : 0
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return { name: code || error.name, status }
 }
