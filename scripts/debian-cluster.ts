@@ -102,6 +102,7 @@ export async function findDebianBinaries(): Promise<ClusterPaths['binaries']> {
 
 async function initializeDatabase(paths: ClusterPaths): Promise<void> {
   const { dataDir, databaseDir, account } = paths
+  mkdirSync(dataDir, { recursive: true })
   const password = randomBytes(24).toString('base64url')
   const passwordFile = join(dataDir, 'postgres.password')
   writeFileSync(passwordFile, password, { mode: 0o600 })

@@ -142,10 +142,12 @@ export async function enableStatementStats(
     let url = superuserUrl
     if (setting?.value !== 'pg_stat_statements') {
       await sql`alter system set shared_preload_libraries = 'pg_stat_statements'`
-      await sql`alter system set pg_stat_statements.track = 'none'`
       await sql.end()
       url = await restart()
       sql = postgres(url, { max: 1, onnotice: () => {} })
+      // PostgreSQL 15 knows the setting only now.
+      await sql`alter system set pg_stat_statements.track = 'none'`
+      await sql`select pg_reload_conf()`
     }
     await sql`create schema if not exists bench`
     await sql`create extension if not exists pg_stat_statements schema bench`
