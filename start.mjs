@@ -49,6 +49,7 @@ const commands = {
   'bench:seo': { script: 'bench/seo-times.ts' },
   'bench:papers': { script: 'bench/paper-times.ts' },
   'bench:bulk': { script: 'bench/bulk-order-times.ts' },
+  'bench:audit': { script: 'bench/load/audit-size.ts', needsBuild: true },
   'bench:changes': { script: 'bench/order-change-times.ts' },
   'bench:security': { script: 'bench/security.ts', needsBuild: true },
   'test:postgres': { script: 'scripts/test-postgres.ts' },

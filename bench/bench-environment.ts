@@ -109,7 +109,7 @@ export async function startBuiltServer(database: BenchDatabase): Promise<BenchPr
       // The load is sent to this host, which must be that of the back office.
       PUBLIC_URL: 'https://127.0.0.1',
       STOREFRONT_HOST: benchStorefrontHost,
-      SMTP_URL: 'smtp://127.0.0.1:9',
+      SMTP_URL: process.env['SMTP_URL'] ?? 'smtp://127.0.0.1:9',
       SECRET_KEY: secretKey,
       PORT: String(port),
       HOST: '127.0.0.1',
