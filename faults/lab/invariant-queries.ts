@@ -149,8 +149,14 @@ export const invariantQueries: Record<string, string> = {
 
   'the last audit entry of a row equals the row': `
     with last_entry as (
-      select distinct on (entity, entity_id) entity, entity_id, after
-      from audit order by entity, entity_id, id desc
+      select a.entity, a.entity_id, jsonb_object_agg(c.key, case
+          when c.value = '""' and c.key in ('order_id', 'product_id') then to_jsonb(a.record_id)
+          when c.value = '""' and c.key like '%_at' then to_jsonb(a.at)
+          else c.value
+        end order by a.id) as row
+      from audit a cross join jsonb_each(a.after) c
+      where a.action in ('insert', 'update')
+      group by 1, 2
     ),
     stored as (
       select 'order' as entity, id,
@@ -159,7 +165,7 @@ export const invariantQueries: Record<string, string> = {
           - '{customer_since,link_since,corrected_emails}'::text[] as row
       from "order" o
       union all
-      select 'order_line', id, to_jsonb(l) - '{folded_sku,unsold_quantity}'::text[] from order_line l
+      select 'order_line', id, to_jsonb(l) - '{folded_sku,fulfilled_quantity,unsold_quantity}'::text[] from order_line l
       union all
       select 'payment', id, to_jsonb(p) from payment p
       union all
@@ -174,7 +180,12 @@ export const invariantQueries: Record<string, string> = {
     select s.entity, s.id
     from stored s
     left join last_entry e on e.entity = s.entity and e.entity_id = s.id
-    where e.after is distinct from s.row - audit_hidden_columns(quote_ident(s.entity)::regclass)`,
+    where not exists (select from audit a where a.entity = s.entity and a.entity_id = s.id)
+      or exists (
+        select from jsonb_each(s.row - audit_hidden_columns(quote_ident(s.entity)::regclass)) c
+        where c.key not in ('id', 'store_id', 'created_at', 'at')
+          and coalesce(nullif(c.value, 'null'), '""') <> coalesce(nullif(e.row -> c.key, 'null'), '""')
+          and (e.row ? c.key or c.value not in ('null', '""', '[]', '{}', 'false', '0')))`,
 
   'the return progress of an order follows from its lines': `
     select o.id, o.return_progress from "order" o

@@ -7,9 +7,7 @@ import {
   subjects,
 } from '#contract/lib/call/permission.ts'
 import type { AuditChange } from '#contract/staff/audit.ts'
-
-/** A row as stored in the audit: column names with JSON values. */
-export type AuditRow = Record<string, unknown>
+import type { AuditRow } from './audit-row.ts'
 
 /** Columns that are not shown: they derive from other columns or only serve the database. */
 const hiddenFields = new Set([

@@ -2,8 +2,8 @@ import type { Ability } from '#contract/lib/call/permission.ts'
 import type { AuditChange } from '#contract/staff/audit.ts'
 import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import type { Tx } from '../lib/db/db.ts'
-import type { AuditRow } from './audit-change.ts'
 import { redactRow } from './audit-redaction.ts'
+import type { AuditRow } from './audit-row.ts'
 
 /** Display names of rows by their id. */
 export type RecordNames = Map<string, string>
@@ -88,7 +88,7 @@ export async function listRecordNames(
   if (missingIds.length === 0) return names
   const lastRows = await tx<{ id: string; entity: string; row: AuditRow | null }[]>`
     select g.id, a.entity, a.row from unnest(${missingIds}::uuid[]) g(id), lateral (
-      select entity, coalesce(after, before) as row from audit
+      select entity, coalesce(before, '{}') || coalesce(after, '{}') as row from audit
       where store_id = current_store() and record_id = g.id and entity_id = g.id
       order by at desc, id desc
       limit 1

@@ -1,7 +1,7 @@
 import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
 import type { AuditChange } from '#contract/staff/audit.ts'
 import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
-import type { AuditRow } from './audit-change.ts'
+import type { AuditRow } from './audit-row.ts'
 
 const contactEntities = new Set([
   'customer',

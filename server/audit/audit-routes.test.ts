@@ -148,13 +148,18 @@ describe('filters', () => {
     'true',
     `person_id = '${id}'`,
     `record_id = '${id}'`,
-    `entity = 'product'`,
-    `action = 'delete'`,
+    `entity = 'product' and entity <> all ('{order,order_line,order_event,payment,fulfillment}')`,
+    `action = 'delete' and action <> all ('{insert,update}')`,
   ])('where %s: an index returns the rows in order', async where => {
     // With few rows all indexes cost the same, and the planner may use any of them.
     await t.sql`
-      insert into audit (store_id, entity, action)
-      select ${t.people.owner.storeId}, 'order', 'update' from generate_series(1, 2000)`
+      insert into audit (at, store_id, person_id, record_id, entity, action)
+      select now() - n * interval '1 second', ${t.people.owner.storeId}, other.id, other.id,
+        case when other.id = ${id} then 'product' else 'order' end,
+        case when other.id = ${id} then 'delete' else 'update' end
+      from generate_series(1, 4000) n, lateral (
+        select case when n % 10 = 0 then ${id}::uuid else new_id() end as id) other`
+    await t.sql`analyze audit`
     const plan = await t.inStore(async tx => {
       await tx`set local enable_seqscan = off; set local enable_bitmapscan = off`.simple()
       return tx<
@@ -162,7 +167,8 @@ describe('filters', () => {
       >`explain select * from audit where ${tx.unsafe(where)} order by at desc, id desc limit 50`
     })
     const lines = plan.flatMap(row => Object.values(row)).join('\n')
-    expect(lines).not.toMatch(/Sort {2}\(|Filter:/)
+    // An incremental sort only orders the rows of the same transaction.
+    expect(lines).not.toMatch(/(?<!Incremental )Sort {2}\(|Filter:/)
     expect(lines).toContain('Index Scan')
   })
 })

@@ -12,9 +12,10 @@ import type { Principal } from '../lib/call/authenticate.ts'
 import { type ListDefinition, listPage } from '../lib/call/list.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
-import { type AuditRow, diffAuditRows } from './audit-change.ts'
+import { diffAuditRows } from './audit-change.ts'
 import { addRecordNames, getRecordName, listRecordNames } from './audit-record-name.ts'
 import { redactChanges, redactRow } from './audit-redaction.ts'
+import { type AuditRow, expandAuditRow } from './audit-row.ts'
 
 export type AuditEntryRow = {
   _id: string
@@ -37,6 +38,9 @@ export const auditColumns = (tx: Tx) => tx`
   coalesce(a.record_id, a.store_id) as record_id,
   a.person_id, p.full_name as person_name, p.email as person_email,
   a.ip, a.request_id, a.before, a.after`
+/** The entities with so many rows that the index of entities does not contain them (`audit__entity`). */
+const frequentEntities = ['order', 'order_line', 'order_event', 'payment', 'fulfillment']
+
 export const auditTables = (tx: Tx) => tx`audit a left join person p on p.id = a.person_id`
 
 export function auditConditions(
@@ -46,15 +50,19 @@ export function auditConditions(
 ): ListDefinition['where'] {
   const actionConditions = () => {
     if (!action?.length) return []
-    return action.length === 1
-      ? [tx`a.action = ${action[0] ?? ''}`]
-      : [tx`a.action = any (${action}::text[])`]
+    const actions =
+      action.length === 1
+        ? tx`a.action = ${action[0] ?? ''}`
+        : tx`a.action = any (${action}::text[])`
+    return action.some(name => name === 'insert' || name === 'update')
+      ? [actions]
+      : [actions, tx`a.action <> all ('{insert,update}')`]
   }
   return [
     // Progress in the setup guide and views that are not shared are visible to their own user only.
     tx`a.entity <> 'onboarding'`,
     tx`(a.entity <> 'list_view' or a.person_id = ${principal.personId}
-      or coalesce(a.after, a.before) @> '{"is_shared": true}')`,
+      or coalesce(a.before, '{}') || coalesce(a.after, '{}') @> '{"is_shared": true}')`,
     // Failed logins have no actor either, but they are not changes.
     ...(system || record || person
       ? []
@@ -62,6 +70,9 @@ export function auditConditions(
     ...(person ? [tx`a.person_id = ${person}`] : []),
     ...(record ? [tx`a.record_id = ${record}`] : []),
     ...(entity ? [tx`a.entity = ${entity}`] : []),
+    ...(entity && !frequentEntities.includes(entity)
+      ? [tx`a.entity <> all ('{order,order_line,order_event,payment,fulfillment}')`]
+      : []),
     ...actionConditions(),
     ...(from ? [tx`a.at >= ${from}::timestamptz`] : []),
     ...(to ? [tx`a.at < ${to}::timestamptz`] : []),
@@ -97,10 +108,11 @@ export async function listAudit(
  */
 export async function toAuditEntries(
   tx: Tx,
-  rows: readonly AuditEntryRow[],
+  storedRows: readonly AuditEntryRow[],
   abilities: readonly Ability[],
   maxLength?: number,
 ): Promise<AuditEntry[]> {
+  const rows = storedRows.map(expandAuditRow)
   const changes = rows.map(({ entity, before, after }) =>
     redactChanges(abilities, entity, diffAuditRows(before, after, maxLength)),
   )
@@ -118,7 +130,7 @@ export async function toAuditEntries(
       (row.entityId && names.get(row.entityId)) ||
       '',
     record: {
-      entity: getRecordEntity(row.entity, before ?? after),
+      entity: getRecordEntity(row, before ?? after),
       _id: recordId,
       name: names.get(recordId) ?? '',
     },
@@ -135,10 +147,13 @@ export async function toAuditEntries(
 }
 
 /** Returns the entity of the parent record of a row. The checks have the order of audit_row(). */
-function getRecordEntity(entity: string, row: AuditRow | null): string {
+function getRecordEntity(
+  { entity, entityId }: Pick<AuditEntryRow, 'entity' | 'entityId'>,
+  row: AuditRow | null,
+): string {
   if (row?.['order_id']) return 'order'
   if (row?.['product_id']) return 'product'
-  if (!row?.['id'] && row?.['person_id']) return 'person'
+  if (!entityId && row?.['person_id']) return 'person'
   return entity
 }
 
@@ -170,11 +185,17 @@ export const getAuditSummary = (tx: Tx): QueryBatch<AuditSummary> =>
     limit 500`,
       tx<{ entity: string }[]>`
     with recursive seen as (
-      (select entity from audit where store_id = current_store() order by entity limit 1)
+      (
+        select entity from audit
+        where store_id = current_store()
+          and entity <> all ('{order,order_line,order_event,payment,fulfillment}')
+        order by entity limit 1
+      )
       union all
       select (
         select a.entity from audit a
         where a.store_id = current_store() and a.entity > seen.entity
+          and a.entity <> all ('{order,order_line,order_event,payment,fulfillment}')
         order by a.entity limit 1
       )
       from seen where seen.entity is not null
@@ -184,7 +205,7 @@ export const getAuditSummary = (tx: Tx): QueryBatch<AuditSummary> =>
     ],
     ([people, entities, [unsealedRow]]) => ({
       people: [...people],
-      entities: entities.map(({ entity }) => entity),
+      entities: [...frequentEntities, ...entities.map(({ entity }) => entity)].toSorted(),
       unsealedCount: unsealedRow?.unsealed ?? 0,
     }),
   )

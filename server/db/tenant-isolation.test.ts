@@ -158,9 +158,9 @@ describe('the audit', () => {
   test('each table that leaves out undone changes refuses their commit', async () => {
     const unguarded = await t.sql<{ name: string }[]>`
       select a.tgrelid::regclass as name from pg_trigger a
-      where a.tgname = 'audit' and pg_get_triggerdef(a.oid) like '%is_undone%' and not exists (
+      where a.tgfoid = 'audit_row'::regproc and pg_get_triggerdef(a.oid) like '%is_undone%' and not exists (
         select from pg_trigger g
-        where g.tgrelid = a.tgrelid and g.tgfoid = 'refuse_undone'::regproc and g.tgtype = a.tgtype
+        where g.tgrelid = a.tgrelid and g.tgfoid = 'refuse_undone'::regproc and g.tgtype & a.tgtype = a.tgtype
           and g.tgenabled = 'O' and pg_get_triggerdef(g.oid) like '%is_undone%')`
     expect(unguarded).toEqual([])
   })

@@ -369,7 +369,7 @@ create index order_line__replaces on order_line (store_id, replaces_line_id)
 create index order_line__sku on order_line (store_id, folded_sku, order_id) where folded_sku <> '';
 create index order_line__product on order_line (store_id, product_id, order_id)
   where product_id is not null;
-select belongs_to_store('order_line', '{folded_sku,unsold_quantity}');
+select belongs_to_store('order_line', '{folded_sku,fulfilled_quantity,unsold_quantity}');
 create trigger sales_deleted after delete on order_line
   referencing old table as changed for each statement execute function track_order_line_sales('-1');
 create trigger sales_inserted after insert on order_line
@@ -425,4 +425,12 @@ remove text note reason reference trackingNumber file number url tracking: data
 remove details: before after
 not personal: type actor';
 create index order_event__order on order_event (store_id, order_id, id);
-select belongs_to_store('order_event');
+select belongs_to_store('order_event', '{before,after}');
+-- The audit has the rows that were changed with the event: of the order, its parts and its payments.
+drop trigger audit on order_event;
+create trigger audit after update or delete on order_event for each row
+  when (current_setting('app.is_undone', true) is distinct from 'on') execute function audit_row('before', 'after');
+create trigger audit_insert after insert on order_event for each row
+  when (current_setting('app.is_undone', true) is distinct from 'on'
+    and new.before is null and new.type not in ('created', 'payment_recorded'))
+  execute function audit_row('before', 'after');

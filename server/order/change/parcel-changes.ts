@@ -203,9 +203,10 @@ export async function hasLabelNumber(
 function getParcelTimes(tx: Tx, { shippedAt }: OrderParcel, status: FulfillmentState) {
   if (status === 'packed') return { shippedAt: null, deliveredAt: null }
   // A parcel that is canceled keeps the time of its shipping, if it was shipped.
-  if (status === 'cancelled') return { shippedAt, deliveredAt: null }
+  if (status === 'cancelled') return { deliveredAt: null }
   return {
-    shippedAt: shippedAt ?? tx`now()`,
+    // A date of JavaScript would round the time, and the audit would show a change.
+    shippedAt: tx`${shippedAt ? tx`shipped_at` : tx`now()`}`,
     deliveredAt: status === 'delivered' ? tx`now()` : null,
   }
 }

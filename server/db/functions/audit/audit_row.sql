@@ -1,6 +1,9 @@
 -- Writes one change of a row to the audit and announces it after the commit to open pages with
 -- records of the same subject. Equal announcements of a transaction are sent once. The arguments are
 -- derived columns, whose change alone is neither audited nor announced.
+-- An update stores the columns that changed and, in `before`, those that identify the row. Other changes
+-- store the columns that are not empty. An empty text as the id of the record stands for `record_id`, and
+-- as a time for that of the entry (expandAuditRow in server/audit/audit-row.ts).
 -- Triggers need no execute privilege, and no role has it: as the trigger of a temporary table, the
 -- function could write any row into the audit of any store.
 create or replace function audit_row() returns trigger language plpgsql security definer as $$
@@ -9,15 +12,61 @@ declare
   before_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - derived end;
   after_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - derived end;
   audited_row jsonb := coalesce(after_row, before_row);
+  present jsonb := to_jsonb(now());
+  record_id text := coalesce(audited_row ->> 'order_id', audited_row ->> 'product_id', audited_row ->> 'id',
+    audited_row ->> 'person_id', audited_row ->> 'store_id');
   hidden text[];
+  identifying text[];
   subject text;
   message text;
 begin
   if before_row = after_row then return null; end if;
   hidden := public.audit_hidden_columns(tg_relid);
-  if hidden <> '{}' then
-    before_row := before_row - hidden;
-    after_row := after_row - hidden;
+  if tg_op = 'UPDATE' then
+    identifying := array['order_id', 'product_id', 'person_id', 'is_shared', 'variant_title', case
+      when before_row ->> 'title' <> '' then 'title'
+      when before_row ->> 'name' <> '' then 'name'
+      when before_row ->> 'number' <> '' then 'number'
+      when before_row ->> 'domain' <> '' then 'domain'
+      when before_row ->> 'full_name' <> '' then 'full_name'
+      when before_row ->> 'file_name' <> '' then 'file_name'
+      when before_row ->> 'options' <> '[]' then 'options'
+      when before_row ->> 'customer_name' <> '' then 'customer_name'
+      when before_row ->> 'email' <> '' then 'email'
+      when before_row ->> 'sku' <> '' then 'sku'
+      when before_row ->> 'code' <> '' then 'code'
+      when before_row ->> 'alt' <> '' then 'alt'
+      when before_row ->> 'url' <> '' then 'url'
+    end];
+    select coalesce(jsonb_object_agg(key, old_value), '{}'),
+      coalesce(jsonb_object_agg(key, new_value) filter (where old_value <> new_value), '{}')
+    into before_row, after_row
+    from (
+      select b.key,
+        case when b.key in ('order_id', 'product_id', 'person_id') and b.value #>> '{}' = record_id then '""'
+          else b.value end as old_value,
+        case when b.key in ('order_id', 'product_id', 'person_id') and after_row ->> b.key = record_id then '""'
+          when after_row -> b.key = present then '""'
+          else after_row -> b.key end as new_value
+      from jsonb_each(before_row - hidden) b
+    ) columns
+    where old_value <> new_value
+      or key = any (identifying) and old_value not in ('null', '[]', 'false')
+        and (old_value <> '""' or key in ('order_id', 'product_id', 'person_id'));
+  else
+    select coalesce(jsonb_object_agg(key, case
+      when key in ('order_id', 'product_id', 'person_id') and value #>> '{}' = record_id then '""'
+      when tg_op = 'INSERT' and value = present then '""'
+      else value
+    end), '{}')
+    into before_row
+    from jsonb_each(audited_row - hidden)
+    where value not in ('null', '""', '[]', '{}', 'false', '0') and key not in ('id', 'store_id')
+      and (tg_op = 'DELETE' or key not in ('created_at', 'at') or value <> present);
+    if tg_op = 'INSERT' then
+      after_row := before_row;
+      before_row := null;
+    end if;
   end if;
   -- Every name has its schema, so that temporary tables of the caller do not hide the real tables.
   insert into public.audit (
@@ -30,8 +79,7 @@ begin
     -- The API and earlier rows call a store business.
     case tg_table_name when 'store' then 'business' else tg_table_name end,
     (audited_row ->> 'id')::uuid,
-    coalesce(audited_row ->> 'order_id', audited_row ->> 'product_id', audited_row ->> 'id',
-      audited_row ->> 'person_id', audited_row ->> 'store_id')::uuid,
+    record_id::uuid,
     lower(tg_op),
     before_row,
     after_row);

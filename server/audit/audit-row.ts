@@ -1,0 +1,34 @@
+/** A row as stored in the audit: column names with JSON values. */
+export type AuditRow = Record<string, unknown>
+
+type StoredChange = {
+  action: string
+  at: string
+  recordId: string
+  before: AuditRow | null
+  after: AuditRow | null
+}
+
+/**
+ * Returns a change with complete rows. An update stores only the columns that changed, and in `before`
+ * also those that identify the row. An empty text as an id stands for `recordId`, and as a time for that of
+ * the entry (`audit_row`). Earlier entries have all columns in both rows.
+ */
+export function expandAuditRow<Change extends StoredChange>(change: Change): Change {
+  const { action, at, before, after, recordId } = change
+  const expandValue = (column: string, value: unknown) => {
+    if (value !== '') return value
+    if (/^(order|product|person)_id$/.test(column)) return recordId
+    return /(^|_)at$/.test(column) ? at : value
+  }
+  const expand = (row: AuditRow | null) =>
+    row &&
+    Object.fromEntries(
+      Object.entries(row).map(([column, value]) => [column, expandValue(column, value)]),
+    )
+  return {
+    ...change,
+    before: expand(before),
+    after: expand(action === 'update' && before && after ? { ...before, ...after } : after),
+  }
+}
