@@ -1,9 +1,11 @@
 // Verifies the seals of the audit: `npm run audit:verify`, or `npm run audit:verify -- 1234:<hash>`
 // with a head that was stored elsewhere. Storewright may run meanwhile. The exit code is 1 if a
 // seal does not match its rows.
-import { type AuditViolation, verifyAudit } from '../server/audit/audit-verify.ts'
+import { verifyAudit } from '../server/audit/audit-verify.ts'
+import type { AuditViolation } from '../server/audit/audit-violation.ts'
 import { readConfig } from '../server/config.ts'
 import { attachDatabase } from '../server/db/cluster/attach-database.ts'
+import { loadBucketDriver, openDisk } from '../server/lib/file/disk.ts'
 import { openClient } from '../server/lib/primary/open-client.ts'
 import { StartupError } from '../server/startup-error.ts'
 
@@ -16,6 +18,7 @@ const formatViolation = ({
   until,
   sealedRows,
   foundRows,
+  file,
 }: AuditViolation): string => {
   const period = `${formatTime(since)} to ${formatTime(until)}`
   return {
@@ -35,27 +38,30 @@ const formatViolation = ({
     rows_unsealed:
       `${foundRows} rows dated ${period} are in no seal, ` +
       'although later rows are sealed or in the future.',
+    file_missing: `The archived file ${file} is missing.`,
+    file_changed: `The archived file ${file} was changed.`,
     head_missing:
       'The chain does not contain the head that you stored: the chain was rewritten or truncated.',
   }[kind]
 }
 
-const database = await attachDatabase(readConfig(process.env)).catch(error => {
+const config = readConfig(process.env)
+const database = await attachDatabase(config).catch(error => {
   console.error(error instanceof StartupError ? error.message : error)
   process.exit(1)
 })
+await loadBucketDriver(config)
 const sql = openClient(database.url, { max: 1, prepare: false, onnotice: () => {} })
 try {
-  const { seals, rows, dropped, unsealed, oldestUnsealed, head, violations } = await verifyAudit(
-    sql,
-    process.argv[2],
-  )
+  const { seals, rows, archived, dropped, unsealed, oldestUnsealed, head, violations } =
+    await verifyAudit(sql, process.argv[2], openDisk(config, 'audit'))
   for (const violation of violations) console.error(formatViolation(violation))
   console.log(
     violations.length
       ? `The audit does NOT match its ${seals} seals. The problems are listed above.`
       : `The audit matches its seals: ${seals} seals over ${rows} rows.`,
   )
+  if (archived.length) console.log(`Months in files: ${archived.join(', ')}.`)
   if (dropped.length)
     console.log(`Months dropped after their retention period: ${dropped.join(', ')}.`)
   if (unsealed)

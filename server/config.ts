@@ -67,6 +67,7 @@ const Environment = z.object({
   DATABASE_REPLICA_URL: ReplicaUrl.optional(),
   DATABASE_PREPARE: BooleanFlag.default(true),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  AUDIT_MONTHS: z.coerce.number().int().min(1).max(14).default(3),
   CALL_LIMIT_MS: z.coerce.number().int().min(100).max(600_000).default(4500),
   STOP_DELAY_MS: z.coerce.number().int().min(0).max(30_000).default(0),
   PUBLIC_URL: z
@@ -152,6 +153,8 @@ export interface Config extends BucketConfig {
   poolSize: number
   /** How long a call may wait for a connection, for locks and for its queries together. */
   callLimitMs: number
+  /** Complete months of the audit that stay in the database. Earlier ones are in files. */
+  auditMonths: number
   /**
    * How long a process continues to serve requests at a shutdown, after it reports that it is not
    * ready.
@@ -257,6 +260,7 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
     usesPreparedStatements: values.DATABASE_PREPARE,
     poolSize: values.DATABASE_POOL_SIZE,
     callLimitMs: values.CALL_LIMIT_MS,
+    auditMonths: values.AUDIT_MONTHS,
     stopDelayMs: values.STOP_DELAY_MS,
     publicUrl,
     publicAddress: new URL(publicUrl),

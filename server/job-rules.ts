@@ -3,6 +3,7 @@ import type { JobRules } from './lib/job/job-rule.ts'
 /** All background jobs: when they run, how long they may take, and which workers run them. */
 export const jobRules: JobRules = {
   'account.mail': { deadline: '2m' },
+  'audit.archive': { deadline: '60m', cron: '37 * * * *', workers: 'slow' },
   'audit.months': { deadline: '5m', cron: '7 * * * *' },
   'audit.seal': { deadline: '5m', cron: '* * * * *' },
   'automation.send': { deadline: '10m', cron: '*/5 * * * *', workers: 'campaign' },

@@ -72,6 +72,8 @@ export const AuditSummary = z.object({
    * tamper-evident.
    */
   unsealedCount: z.int(),
+  /** Entries from before this time are in files of the server. Null if all are in the list. */
+  archivedBefore: Timestamp.nullable(),
 })
 export type AuditSummary = z.infer<typeof AuditSummary>
 

@@ -1,5 +1,8 @@
-import type { TaskList } from 'graphile-worker'
+import type { Config } from '../config.ts'
+import { type DiskConfig, openDisk } from '../lib/file/disk.ts'
+import type { JobHandlers } from '../lib/job/jobs.ts'
 import { openClient } from '../lib/primary/open-client.ts'
+import { auditArchiveJobs, dropMonths } from './audit-archive.ts'
 
 /** Maximum number of rows that one seal covers. A changed row is located to within its seal. */
 const sealBatchSize = 500
@@ -10,7 +13,8 @@ export const retentionDays = 400
  * Scheduled jobs of the audit. They run on the connection of the tables' owner, because the role
  * that serves requests can only read the audit.
  */
-export const auditJobs: TaskList = {
+export const auditJobs = (config: DiskConfig & Pick<Config, 'auditMonths'>): JobHandlers => ({
+  ...auditArchiveJobs(config),
   /** Seals batches until a batch is not full. The next run continues after an abort. */
   'audit.seal': async (_payload, { query, abortSignal }) => {
     for (
@@ -27,17 +31,17 @@ export const auditJobs: TaskList = {
   'audit.months': async (_payload, { query, logger }) => {
     await query('select audit_create_months(3)')
     const cutoff = new Date(Date.now() - retentionDays * 86_400_000)
-    await query('select audit_drop_months($1)', [cutoff])
+    await dropMonths(query, openDisk(config, 'audit'), cutoff)
     const {
       rows: [row],
     } = await query<{ count: string }>('select audit_count_old_months($1) as count', [cutoff])
     if (Number(row?.count) > 0)
       logger.warn(
-        'An expired month of the audit was not deleted because its rows do not match the seals. ' +
+        'An expired month of the audit was not deleted because its rows or files do not match the seals. ' +
           'Run `npm run audit:verify` for details.',
       )
   },
-}
+})
 
 /**
  * Starts a new epoch of the audit when the data was restored from another database server. Called

@@ -8,7 +8,7 @@ import { getAuditSummary, listAudit } from './audit-store.ts'
 import { getStaffProfile } from './staff-profile.ts'
 
 export function auditRoutes(app: App) {
-  Object.assign(app.jobs, auditJobs)
+  Object.assign(app.jobs, auditJobs(app.config))
   serve(app, auditApi.list, ({ tx, query, principal }) => listAudit(tx, query, principal))
   serveRead(app, auditApi.getSummary, ({ tx }) => getAuditSummary(tx))
   serveDownload(app, auditApi.export, async ({ query, inTx, principal }) => ({

@@ -201,11 +201,13 @@ export const getAuditSummary = (tx: Tx): QueryBatch<AuditSummary> =>
       from seen where seen.entity is not null
     )
     select entity from seen where entity is not null and entity <> 'onboarding'`,
-      tx<{ unsealed: number }[]>`select count_unsealed_audit_rows() as unsealed`,
+      tx<{ unsealed: number; archivedBefore: string | null }[]>`
+        select count_unsealed_audit_rows() as unsealed, audit_archived_until() as archived_before`,
     ],
-    ([people, entities, [unsealedRow]]) => ({
+    ([people, entities, [sealRow]]) => ({
       people: [...people],
       entities: [...frequentEntities, ...entities.map(({ entity }) => entity)].toSorted(),
-      unsealedCount: unsealedRow?.unsealed ?? 0,
+      unsealedCount: sealRow?.unsealed ?? 0,
+      archivedBefore: sealRow?.archivedBefore ?? null,
     }),
   )

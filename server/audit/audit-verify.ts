@@ -1,28 +1,13 @@
+import type { Disk } from 'flydrive'
 import type postgres from 'postgres'
+import { ArchivedRows } from './archived-rows.ts'
 import { retentionDays } from './audit-chain.ts'
+import type { AuditViolation } from './audit-violation.ts'
 
-/**
- * Rows or a seal that do not match the chain. `since` and `until` delimit when the rows were
- * sealed.
- */
-export type AuditViolation = {
-  seq: number
-  kind:
-    | 'seal_missing'
-    | 'seal_changed'
-    | 'rows_changed'
-    | 'dropped_early'
-    | 'rows_unaccounted'
-    | 'rows_unsealed'
-    | 'head_missing'
-  since: Date | null
-  until: Date | null
-  sealedRows: number
-  foundRows: number
-}
 export type AuditReport = {
   seals: number
   rows: number
+  archived: string[]
   dropped: string[]
   unsealed: number
   oldestUnsealed: Date | null
@@ -37,20 +22,27 @@ const countRows = (parts: SealParts | null) =>
 const batchSize = 100
 
 /**
- * Recomputes the whole chain from the stored rows, in batches. `expectedHead` is a head that was
- * stored outside the database, as `seq:hash`: an attacker who rewrites the whole chain cannot
+ * Recomputes the whole chain from the stored rows and the archived files, in batches. `expectedHead` is a
+ * head that was stored outside the database, as `seq:hash`: an attacker who rewrites the whole chain cannot
  * change it.
  */
-export async function verifyAudit(sql: postgres.Sql, expectedHead?: string): Promise<AuditReport> {
-  return sql.begin('isolation level repeatable read read only', async tx => {
+export async function verifyAudit(
+  sql: postgres.Sql,
+  expectedHead?: string,
+  disk?: Disk,
+): Promise<AuditReport> {
+  return sql.begin('isolation level repeatable read', async tx => {
     await tx`set local statement_timeout = 0`
+    const archivedRows = await ArchivedRows.open(tx, disk)
     const [head] = await tx<
       { seq: string; hash: string }[]
     >`select seq, encode(hash, 'hex') as hash from audit_head()`
     const lastSeq = Number(head?.seq ?? 0)
     const violations: AuditViolation[] = []
-    for (let from = 1; from <= lastSeq; from += batchSize)
+    for (let from = 1; from <= lastSeq; from += batchSize) {
+      violations.push(...(await archivedRows.load(from, from + batchSize - 1)))
       violations.push(...(await listViolations(tx, from, from + batchSize - 1)))
+    }
     violations.push(...(await listEarlyDrops(tx)), ...(await listStrayRows(tx)))
     if (expectedHead && !(await hasHead(tx, expectedHead)))
       violations.push({
@@ -149,9 +141,12 @@ async function hasHead(tx: postgres.TransactionSql, expectedHead: string): Promi
 async function countTotals(
   tx: postgres.TransactionSql,
 ): Promise<Omit<AuditReport, 'head' | 'violations'>> {
-  const [sums] = await tx<{ seals: number; rows: number; dropped: string[] | null }[]>`
+  const [sums] = await tx<
+    { seals: number; rows: number; archived: string[] | null; dropped: string[] | null }[]
+  >`
     select count(distinct s.seq)::integer as seals,
       coalesce(sum((p.value ->> 'rows')::bigint) filter (where s.kind = 'rows'), 0)::float8 as rows,
+      array_agg(distinct p.key order by p.key) filter (where s.kind = 'archived') as archived,
       array_agg(p.key order by p.key) filter (where s.kind = 'dropped') as dropped
     from audit_seal s left join lateral jsonb_each(s.parts) p on true`
   const [unsealedRow] = await tx<{ unsealed: number; oldest: Date | null }[]>`
@@ -161,6 +156,7 @@ async function countTotals(
   return {
     seals: sums?.seals ?? 0,
     rows: sums?.rows ?? 0,
+    archived: (sums?.archived ?? []).filter(month => !sums?.dropped?.includes(month)),
     dropped: sums?.dropped ?? [],
     unsealed: unsealedRow?.unsealed ?? 0,
     oldestUnsealed: unsealedRow?.oldest ?? null,

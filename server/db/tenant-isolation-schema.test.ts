@@ -12,6 +12,7 @@ const crossStoreFunctions = [
   'add_jobs',
   'add_shopper_alert',
   'add_to_cart',
+  'audit_archived_until',
   'audit_row',
   'change_cart_line',
   'claim_agent_key',

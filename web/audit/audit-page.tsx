@@ -64,6 +64,7 @@ export function AuditPage() {
             </>
           )}
         </QueryBoundary>
+        {summary.data?.archivedBefore && <ArchiveNote before={summary.data.archivedBefore} />}
       </div>
     </>
   )
@@ -79,6 +80,13 @@ function SealStatus({ unsealed }: { unsealed: number }) {
       <span>{unsealed === 0 ? t('audit.sealed') : t('audit.unsealed', { count: unsealed })}</span>
     </p>
   )
+}
+
+/** Says from when on older entries are in files of the server. */
+function ArchiveNote({ before }: { before: string }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return <p className={css.archive}>{t('audit.archived', { date: format.date(before) })}</p>
 }
 
 function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

@@ -51,14 +51,14 @@ select audit_create_months(3);
 -- A seal of the rows after the previous seal, up to the position (epoch, xid, id).
 create table audit_seal (
   seq bigint primary key,
-  -- `dropped`: a month was deleted at the end of its retention. The chain over its rows can still
-  -- be verified.
-  kind text not null check (kind in ('rows', 'dropped')),
+  -- `archived`: rows of a month were moved into a file. `dropped`: a month was deleted at the end of its
+  -- retention. The chain over its rows can still be verified.
+  kind text not null check (kind in ('rows', 'archived', 'dropped')),
   epoch smallint not null,
   xid xid8 not null,
   id uuid not null,
   -- By month: { "2026-11": { "rows": 12, "hash": … } }, so that the rest can be verified without a
-  -- month.
+  -- month. The hash of an archived file is that of its lines.
   parts jsonb not null,
   sealed_at timestamptz not null default clock_timestamp(),
   -- Of the hash of the previous seal and the columns above.

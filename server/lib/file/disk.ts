@@ -59,7 +59,7 @@ async function flushToDisk(path: string): Promise<void> {
   }
 }
 
-export const diskFolders = ['media', 'imports', 'orders', 'mail'] as const
+export const diskFolders = ['media', 'imports', 'orders', 'mail', 'audit'] as const
 export type DiskFolder = (typeof diskFolders)[number]
 export type DiskConfig = Pick<Config, 'dataDir' | 'bucket'>
 
@@ -80,8 +80,8 @@ export function openDisk({ dataDir, bucket }: DiskConfig, folder: DiskFolder = '
     new AtomicFileDriver(
       join(dataDir, folder),
       folder === 'media' ? 'public' : 'private',
-      // Their senders delete emails after they were accepted.
-      folder === 'mail',
+      // Their senders delete emails after they were accepted, and the audit deletes archived rows.
+      folder === 'mail' || folder === 'audit',
     ),
   )
 }

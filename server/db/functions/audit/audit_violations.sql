@@ -25,10 +25,15 @@ language sql stable as $$
     where d.kind = 'dropped'
   ), checked as (
     select c.*,
-      c.parts - coalesce(dropped.months, '{}') as expected,
-      case when c.kind = 'dropped' then '{}' else
-        audit_seal_parts(c.epoch_before, c.xid_before, c.id_before, c.epoch, c.xid, c.id) end as actual
-    from chain c, dropped
+      case when month is null then c.parts - coalesce(dropped.months, '{}')
+        else jsonb_build_object(month, c.parts -> month) end as expected,
+      case when month is null then found.parts else jsonb_build_object(month, found.parts -> month) end as actual
+    from chain c
+    cross join dropped
+    cross join lateral (
+      select case when c.kind <> 'rows' then '{}' else
+        audit_seal_parts(c.epoch_before, c.xid_before, c.id_before, c.epoch, c.xid, c.id) end as parts
+    ) found
     where c.seq >= seq_0 and (month is null or c.parts ? month)
   )
   select seq, case

@@ -51,10 +51,16 @@ begin
       and erased_id::text in (a.before ->> 'customer_id', a.after ->> 'customer_id'));
   -- Also tasks and events that are about another record now, whose history names the customer.
   tasks := array(
-    select distinct a.entity_id from audit a
+    select a.entity_id from audit a
     where a.store_id = store and a.entity in ('task', 'calendar_event') and (
       a.record_id = any (orders || erased_id)
-      or erased_id::text in (a.before ->> 'customer_id', a.after ->> 'customer_id')));
+      or a.before ->> 'order_id' = any (orders::text[])
+      or erased_id::text in (a.before ->> 'customer_id', a.after ->> 'customer_id'))
+    union
+    select k.id from task k where k.store_id = store and (k.order_id = any (orders) or k.customer_id = erased_id)
+    union
+    select e.id from calendar_event e
+    where e.store_id = store and (e.order_id = any (orders) or e.customer_id = erased_id));
   delete from notification n
   where n.store_id = store and (
     n.subject_id = any (orders || conversations || tasks)

@@ -1,0 +1,25 @@
+-- Returns the months that ended before `until` and have sealed rows to archive, oldest first. A month that
+-- was changed is left out, so that its rows stay as evidence.
+create or replace function audit_archivable_months(until timestamptz) returns setof date language plpgsql as $$
+declare
+  name text;
+  month date;
+begin
+  for name in
+    select c.relname
+    from pg_inherits i
+    join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'audit'::regclass and c.relname ~ '^audit_\d{4}_\d{2}$'
+    order by 1
+  loop
+    month := to_date(right(name, 7), 'YYYY_MM');
+    continue when (month + interval '1 month') at time zone 'UTC' > until
+      or not exists (select from audit_rows_to_archive(month, 1));
+    if exists (select from audit_seal s where s.kind = 'archived' and s.parts ? to_char(month, 'YYYY-MM'))
+      or not exists (select from audit_violations(to_char(month, 'YYYY-MM')))
+    then
+      return next month;
+    end if;
+  end loop;
+end $$;
+revoke all on function audit_archivable_months from public;

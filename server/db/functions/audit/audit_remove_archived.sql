@@ -1,0 +1,35 @@
+-- Deletes the rows of a month that a file has, and seals the name and the hash of the file. Fails if a
+-- line of the file differs from its row.
+create or replace function audit_remove_archived(month date, file text, hash text, lines text[]) returns void
+language plpgsql as $$
+declare
+  head audit_seal;
+  removed bigint;
+  first_line jsonb := lines[1];
+  last_line jsonb := lines[cardinality(lines)];
+begin
+  perform pg_advisory_xact_lock(hashtext('storewright audit seal'));
+  execute format('
+    with removed as (
+      delete from %I a
+      using (select jsonb_populate_record(null::audit, line::jsonb) as row from unnest($1) line) f
+      where a.epoch = (f.row).epoch and a.xid = (f.row).xid and a.id = (f.row).id
+        and audit_digest(a::audit) = audit_digest(f.row)
+      returning 1
+    )
+    select count(*) from removed', audit_month_name(month))
+    into removed using lines;
+  if removed <> cardinality(lines) then
+    raise exception 'The file % has % lines, but % equal rows exist.', file, cardinality(lines), removed;
+  end if;
+  head := audit_head();
+  perform audit_add_seal(row(null, 'archived', head.epoch, head.xid, head.id,
+    jsonb_build_object(to_char(month, 'YYYY-MM'), jsonb_build_object(
+      'rows', removed,
+      'file', file,
+      'hash', hash,
+      'first', jsonb_build_array(first_line -> 'epoch', first_line -> 'xid', first_line -> 'id'),
+      'last', jsonb_build_array(last_line -> 'epoch', last_line -> 'xid', last_line -> 'id'))),
+    null, null)::audit_seal);
+end $$;
+revoke all on function audit_remove_archived from public;
