@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from 'node:net'
 import { z } from 'zod'
+import { findUrlProblem } from './lib/primary/database-hosts.ts'
 
 /** The role of the replica is that of the primary, so that row security is the same. */
 export const ReplicaUrl = z
@@ -65,3 +66,9 @@ function isNetwork(text: string): boolean {
       (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)))
   )
 }
+
+/** Several hosts are separated by commas, which makes it no URL for other programs. */
+export const PostgresUrl = z.string().superRefine((url, { addIssue }) => {
+  const message = findUrlProblem(url)
+  if (message !== undefined) addIssue({ code: 'custom', message })
+})

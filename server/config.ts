@@ -14,10 +14,10 @@ import {
   HostName,
   IpAddresses,
   Networks,
+  PostgresUrl,
   ReplicaUrl,
   SecretToken,
 } from './config-values.ts'
-import { findUrlProblem } from './lib/primary/database-hosts.ts'
 import {
   parseRateLimits,
   type RateLimits,
@@ -30,11 +30,6 @@ import { createConfigError } from './startup-error.ts'
 const BooleanFlag = z.stringbool()
 const ProcessRole = z.enum(['all', 'web', 'jobs'], { error: 'must be all, web or jobs' })
 const Port = z.coerce.number().int().min(0).max(65_535)
-/** Several hosts are separated by commas, which makes it no URL for other programs. */
-const PostgresUrl = z.string().superRefine((url, { addIssue }) => {
-  const message = findUrlProblem(url)
-  if (message !== undefined) addIssue({ code: 'custom', message })
-})
 
 /**
  * Secrets that may also be read from a file, as with containers and systemd: NAME_FILE is its path.
