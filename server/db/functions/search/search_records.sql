@@ -22,6 +22,8 @@ declare
   part_ids uuid[];
   term_ids uuid[];
   common_terms text[] := '{}';
+  -- The common terms whose words were read.
+  read_terms text[] := '{}';
   code_ids uuid[] := '{}';
   -- A variable, because row security lets only plain comparisons use the index.
   numbers text[];
@@ -95,6 +97,18 @@ begin
     end if;
     exit when ids = '{}';
   end loop;
+  if ids is null and cardinality(common_terms) > 1 then
+    -- Few records have both of two common terms, such as a first and a last name. Reading the text of all
+    -- records would take seconds to find them.
+    foreach term in array common_terms loop
+      term_ids := case when term !~ '^[+0-9]' then search_ids_of_common_term(searched_entity, term) end;
+      continue when term_ids is null;
+      ids := case when ids is null then term_ids else array(select unnest(ids) intersect select unnest(term_ids)) end;
+      read_terms := array_append(read_terms, term);
+    end loop;
+    common_terms := array(select unnest(common_terms) except select unnest(read_terms));
+    if cardinality(ids) > 10000 then ids := null; end if;
+  end if;
   if ids is null then return; end if;
   foreach term in array common_terms loop
     -- Reading the words of a common term takes less time than reading the text of many records.
