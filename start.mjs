@@ -37,6 +37,7 @@ const commands = {
   'bench:pages': { script: 'bench/pages.ts', needsBuild: true },
   'bench:checkout': { script: 'bench/load/checkout-load.ts', needsBuild: true },
   'bench:storefront': { script: 'bench/load/storefront-load.ts', needsBuild: true },
+  'bench:processes': { script: 'bench/load/process-scaling.ts', needsBuild: true },
   'bench:search': { script: 'bench/search-times.ts' },
   'bench:large': { script: 'bench/large/run-large.ts', needsBuild: true },
   'bench:mixed': { script: 'bench/load/mixed-load.ts', needsBuild: true },
