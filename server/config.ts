@@ -62,7 +62,7 @@ const Environment = z.object({
   DATABASE_REPLICA_URL: ReplicaUrl.optional(),
   DATABASE_PREPARE: BooleanFlag.default(true),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-  AUDIT_MONTHS: z.coerce.number().int().min(1).max(14).default(3),
+  AUDIT_MONTHS: z.coerce.number().int().min(1).max(14).default(12),
   CALL_LIMIT_MS: z.coerce.number().int().min(100).max(600_000).default(4500),
   STOP_DELAY_MS: z.coerce.number().int().min(0).max(30_000).default(0),
   PUBLIC_URL: z
