@@ -36,7 +36,7 @@ export function parseBenchOptions(args: string[]): BenchOptions {
       json: { type: 'string' },
       /** Stores the databases in this folder and reuses them the next time. */
       data: { type: 'string' },
-      /** The database: `embedded`, `debian` with the settings of its packages, or `pgbouncer` before it. */
+      /** The database: `embedded`, `debian` with the settings of its packages, or `pgbouncer` in front of it. */
       postgres: { type: 'string', default: 'embedded' },
       /** Prints the statements, functions and waits of one call instead of the table. */
       breakdown: { type: 'string' },

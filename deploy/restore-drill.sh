@@ -1,11 +1,12 @@
 #!/bin/sh
-# Restores a backup of pgBackRest into a throw-away server, verifies the audit and counts the rows. The running database
+# Restores a backup of pgBackRest into a temporary server, verifies the audit and counts the rows. The running database
 # is not touched. Run it as root or as the user postgres, on a machine with pgBackRest, the programs of the same
 # PostgreSQL and Storewright:
 #   sh deploy/restore-drill.sh                            the end of the archive
 #   sh deploy/restore-drill.sh '2026-11-30 12:00:00+00'   the state at this time
 # Variables: STANZA, OWNER_ROLE and DATABASE (storewright), PG_BIN (the programs), DRILL_DIR (a disk with enough space),
-# and those of pgBackRest, such as PGBACKREST_CONFIG.
+# those of pgBackRest, such as PGBACKREST_CONFIG, and DATA_DIR, or FILES_URL with its keys: archived months of the audit
+# are files.
 set -eu
 target=${1:-}
 stanza=${STANZA:-storewright}
@@ -23,7 +24,7 @@ stop() {
 trap stop EXIT
 trap 'exit 1' INT TERM
 
-# Without the archive mode off, the throw-away server would write into the archive.
+# Without the archive mode off, the temporary server would write into the archive.
 as_postgres pgbackrest --stanza="$stanza" --pg1-path="$dir/data" --lock-path="$dir/lock" --log-level-file=off \
   --archive-mode=off ${target:+--type=time "--target=$target" --target-action=promote} restore
 echo "Restored $(du -sh "$dir/data" | cut -f 1) in $(($(date +%s) - started)) s. Applying the log …"

@@ -6,7 +6,7 @@ import { formatSeconds } from './lab/probe.ts'
 import { waitUntil } from './lab/wait-until.ts'
 import { startWriters, type Writers } from './lab/writers.ts'
 
-/** Of a promotion, to the first writes on the new primary. Calls give up after 4.5 seconds. */
+/** The longest time from a promotion to writes on the new primary. Calls give up after 4.5 seconds. */
 const recoveryLimitMs = 10_000
 const waitLimitMs = 60_000
 const writesBetween = 10

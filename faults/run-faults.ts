@@ -29,7 +29,7 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     /** Runs only the scenarios whose name starts with this text. */
     only: { type: 'string', default: '' },
-    /** The database: `embedded`, `debian` with the settings of its packages, or `pgbouncer` before it. */
+    /** The database: `embedded`, `debian` with the settings of its packages, or `pgbouncer` in front of it. */
     postgres: { type: 'string', default: 'embedded' },
     kills: { type: 'string', default: '200' },
     'database-kills': { type: 'string', default: '50' },

@@ -39,7 +39,7 @@ export async function parsePostgresKind(text: string): Promise<PostgresKind> {
   return kind
 }
 
-/** Starts PgBouncer before a database, and returns the variables of servers that use it. */
+/** Starts PgBouncer in front of a database, and returns the variables of servers that use it. */
 export async function startPoolerOf(
   ownerUrl: string,
 ): Promise<{ env: Record<string, string>; stop: () => Promise<void> }> {

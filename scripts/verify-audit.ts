@@ -1,6 +1,6 @@
 // Verifies the seals of the audit: `npm run audit:verify`, or `npm run audit:verify -- 1234:<hash>`
 // with a head that was stored elsewhere. Storewright may run meanwhile. The exit code is 1 if a
-// seal does not match its rows.
+// seal does not match its rows, or an archived file is missing or was changed.
 import { verifyAudit } from '../server/audit/audit-verify.ts'
 import type { AuditViolation } from '../server/audit/audit-violation.ts'
 import { readConfig } from '../server/config.ts'

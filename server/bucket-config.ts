@@ -66,7 +66,7 @@ export function toBucketConfig({
   return { bucketAccess, bucket: url === undefined ? undefined : parseBucketUrl(url, bucketAccess) }
 }
 
-/** Returns the bucket of an URL such as `s3://bucket/folder`, or undefined for other texts. */
+/** Returns the bucket of a URL such as `s3://bucket/folder`, or undefined for other texts. */
 export function parseBucketUrl(url: string, access: BucketAccess): Bucket | undefined {
   const [, name, folder = ''] = bucketUrlPattern.exec(url) ?? []
   return name === undefined ? undefined : { name, prefix: folder && `${folder.slice(1)}/`, access }

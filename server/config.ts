@@ -141,7 +141,7 @@ export interface Config extends BucketConfig {
   databaseUrl: string | undefined
   /** The connection of the role that serves requests. Default: created by the migration. */
   appDatabaseUrl: string | undefined
-  /** The read replica, without a role. */
+  /** The URL of the read replica, without user and password. */
   replicaUrl: string | undefined
   /** False for a pooler that does not support prepared statements. */
   usesPreparedStatements: boolean

@@ -50,7 +50,7 @@ export async function assertSharedLocation(config: StorageConfig, ownerUrl: stri
   }
 }
 
-/** Writes, reads and deletes a small file. A service that is not available now stops no start. */
+/** Writes, reads and deletes a small file. If the service is not available, the start continues. */
 async function verifyBucket(bucket: Bucket, config: StorageConfig): Promise<string | undefined> {
   const disk = openDisk(config, 'imports')
   const key = `start-${crypto.randomUUID()}`

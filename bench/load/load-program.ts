@@ -64,7 +64,7 @@ export const createLoadOptions = (defaults: Record<LoadOption, string>) => ({
   /** Stores the databases in this folder and reuses them the next time. */
   data: { type: 'string' as const },
   json: { type: 'string' as const },
-  /** The database: `embedded`, `debian` with the settings of its packages, or `pgbouncer` before it. */
+  /** The database: `embedded`, `debian` with the settings of its packages, or `pgbouncer` in front of it. */
   postgres: { type: 'string' as const, default: 'embedded' },
   /** Prints the statements of the calls instead of the table. */
   breakdown: { type: 'boolean' as const, default: false },

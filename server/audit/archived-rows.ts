@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { type ArchivedFile, readArchivedFile } from './audit-archive.ts'
 import type { AuditViolation } from './audit-violation.ts'
 
-/** Gives the seals of one transaction the rows of the archived files that they cover. */
+/** Loads the rows of archived files into a temporary table, where the seals are verified. */
 export class ArchivedRows {
   private readonly tx: postgres.TransactionSql
   private readonly disk: Disk | undefined

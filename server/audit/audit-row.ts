@@ -10,9 +10,10 @@ type StoredChange = {
 }
 
 /**
- * Returns a change with complete rows. An update stores only the columns that changed, and in `before`
- * also those that identify the row. An empty text as an id stands for `recordId`, and as a time for that of
- * the entry (`audit_row`). Earlier entries have all columns in both rows.
+ * Adds the unchanged columns that are known, and the ids and times that were shortened. An update stores
+ * only the columns that changed, and in `before` also those that identify the row. An id column with ''
+ * has the value of `recordId`. A time column with '' has the time of the entry (`audit_row`). Earlier
+ * entries have all columns in both rows.
  */
 export function expandAuditRow<Change extends StoredChange>(change: Change): Change {
   const { action, at, before, after, recordId } = change

@@ -1,6 +1,6 @@
 /**
- * Rows or a seal that do not match the chain. `since` and `until` delimit when the rows were
- * sealed.
+ * Rows or a seal that do not match the chain, or an archived file that is missing or was changed.
+ * `since` and `until` delimit when the rows were sealed.
  */
 export type AuditViolation = {
   seq: number

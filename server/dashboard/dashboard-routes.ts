@@ -71,7 +71,7 @@ type DashboardStore = SalesStore & {
 /**
  * Reads the store and prepares the transaction. `work_mem` is raised because totals over a hundred
  * thousand products do not fit into the default 4 MB. Plans are reused, because planning takes as
- * long as running most of the queries: without it, 28 days take 1.23 times the CPU. Sales changes
+ * long as running most of the queries: with new plans, 28 days take 1.23 times the CPU. Sales changes
  * are only read if there are any, because starting these plans takes as long as reading the stored
  * totals.
  */

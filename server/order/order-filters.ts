@@ -45,7 +45,7 @@ export const isFilteredByParts = (query: OrderListQuery): boolean =>
 
 /**
  * Makes PostgreSQL plan the statements of the transaction for their values. One plan for all values reads all
- * orders of a frequent product, or to find those with a rare tag, and takes 10 to 36 times as long.
+ * orders to find those with a rare tag, or all orders of a frequent product. It takes 10 to 36 times as long.
  */
 export const planForValues = (tx: Tx) =>
   tx`select set_config('plan_cache_mode', 'force_custom_plan', true)`

@@ -82,7 +82,7 @@ function SealStatus({ unsealed }: { unsealed: number }) {
   )
 }
 
-/** Says from when on older entries are in files of the server. */
+/** Shows the date before which entries are archived. */
 function ArchiveNote({ before }: { before: string }) {
   const { t } = useTranslation()
   const format = useFormatters()

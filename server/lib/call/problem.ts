@@ -151,7 +151,7 @@ function toDatabaseProblem({
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '57014')
     return createUnavailableProblem(1)
   if (
-    // The server became a standby (25006), and the connection is closed.
+    // A write in a read-only transaction (25006): the server became a standby, or the call only reads.
     /^(08|53|57P|25006)/.test(code) ||
     /^(CONNECT|CONNECTION_|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)
   )

@@ -10,7 +10,7 @@ type ReadCall = { db: Db; route: Route; principal: Principal; request: FastifyRe
 
 /**
  * Runs the read of a call on a store. If the contract allows it, and the client has sent the
- * position of its last write, the read runs on the replica.
+ * highest position that it has received, a replica that has reached it serves the read.
  */
 export function runRead<T>(
   { db, route, principal: { personId, storeId }, request }: ReadCall,

@@ -35,7 +35,7 @@ export type Db = {
   replica?: Replica
   end(): Promise<void>
 }
-/** A server that follows the primary and answers reads. */
+/** A server that follows the primary and serves reads. */
 export type Replica = {
   db: Db
   /** Returns whether it is less than a second behind and has all changes up to the position. */

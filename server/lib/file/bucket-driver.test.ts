@@ -54,7 +54,7 @@ test('stores a large stream in parts, and nothing of one that fails', async () =
   expect(await disk.exists('2/failed')).toBe(false)
 })
 
-test('repeats requests while the service is busy, gone or cuts the connection', async () => {
+test('retries requests while the service is busy, gone or cuts the connection', async () => {
   for (const fault of ['busy', 'gone', 'cutRequest'] as const) {
     bucket.fail(fault, 'PUT', 1)
     await disk.put(`3/${fault}`, bytes)

@@ -51,7 +51,7 @@ type BucketFile = { key: string; size: number; state: string }
 type OpenBucketFile = { size: number; state: string; body: Readable }
 
 /**
- * Stores files in a folder of a bucket. The client repeats requests that fail, and compares each upload
+ * Stores files in a folder of a bucket. The client retries requests that fail, and compares each upload
  * and download with its checksum. A file becomes visible when all its bytes are stored.
  */
 class BucketDriver extends S3Driver {

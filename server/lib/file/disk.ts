@@ -65,12 +65,12 @@ export type DiskConfig = Pick<Config, 'dataDir' | 'bucket'>
 
 let bucketDriver: typeof import('./bucket-driver.ts') | undefined
 
-/** Loads the client of S3, which only an installation with a bucket needs. Precedes `openDisk`. */
+/** Loads the client of S3, which only an installation with a bucket needs. Call it before `openDisk`. */
 export async function loadBucketDriver({ bucket }: Pick<Config, 'bucket'>): Promise<void> {
   if (bucket) bucketDriver ??= await import('./bucket-driver.ts')
 }
 
-/** Returns the storage of uploaded files, in the bucket or in the data folder. */
+/** Returns the storage of one kind of file, in the bucket or in the data folder. */
 export function openDisk({ dataDir, bucket }: DiskConfig, folder: DiskFolder = 'media'): Disk {
   if (bucket) {
     if (!bucketDriver) throw new Error('The client of the bucket was not loaded.')

@@ -5,7 +5,7 @@ export const sourceFileName = 'source'
 
 /** An image whose files for shoppers do not exist yet. `folder` is in the media folder of the disk. */
 export type ImageToEncode = { folder: string; width: number }
-/** The largest file of an image, from which the encoder creates the others. */
+/** The bytes from which the encoder creates the files of an image. */
 export type ImageSource = { bytes: Uint8Array }
 export type EncodedImageFile = { name: string; bytes: Uint8Array }
 export type ImageEncoderReply =

@@ -134,8 +134,8 @@ function createSearchError(states: readonly HostState[]): unknown {
 }
 
 /**
- * Returns whether a write failed because the server became a standby. The next connection leads to
- * the new primary.
+ * Returns whether a write failed because its transaction is read-only: the server became a standby,
+ * or the call allows a replica. After a promotion, the next connection leads to the new primary.
  */
 export const isStandbyError = (error: unknown): boolean => getErrorCode(error) === '25006'
 

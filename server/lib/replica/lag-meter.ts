@@ -1,11 +1,11 @@
-/** Reads on the replica see no older data than that of this time ago. */
+/** The replica is used only while it has all data that the primary had this time ago. */
 const maxLagMs = 1000
 
 type Sample = { takenAt: number; position: number }
 
 /**
  * Measures how far a replica is behind, by the positions of both servers in the log, so that their
- * clocks need not agree and a primary without writes is not taken for a replica that lags.
+ * clocks need not agree and an idle primary does not look like a lagging replica.
  */
 export function createLagMeter(clock: () => number) {
   let samples: Sample[] = []

@@ -16,7 +16,7 @@ export async function readWithReplica<T>(
     const result = await replica.failWhenLost(read(replica.db))
     if (isComplete(result)) return result
   } catch {
-    // Whatever the error is: a record that the replica does not have yet is not found there.
+    // All errors are retried on the primary, because the replica may not have the record yet.
   }
   return read(db)
 }

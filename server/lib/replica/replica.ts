@@ -22,7 +22,7 @@ export function getReplicaUrl(replicaUrl: string, appUrl: string): string {
 
 /**
  * Opens connections to a replica, and compares it with the primary several times a second. Until
- * the first comparison, and whenever the replica does not answer, it has reached no position.
+ * the first comparison, and whenever the replica does not respond, it has reached no position.
  */
 export function openReplica(primary: Db, url: string, { log, ...config }: ReplicaOptions): Replica {
   const db = openDb(url, config)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../lib/db/db.ts'
 
 type GoodsLine = { variant: string; quantity: number }
-/** What the delivery of a product depends on. The weight of a unit is in grams. */
+/** The properties of a product that its delivery depends on. The weight of a unit is in grams. */
 export type DeliveredGoods = {
   requiresShipping: boolean
   weight: number | null

@@ -10,7 +10,7 @@ import { selectVariantImage } from '../../media/select-variant-image.ts'
 import type { DeliveredGoods } from '../../shipping/rule/load-shipped-goods.ts'
 import { selectPriorPrice } from '../list/product-cards.ts'
 
-/** What the delivery and the taxes of a line depend on. */
+/** The properties of a line that its delivery and taxes depend on. */
 type CartGoods = DeliveredGoods & { taxClass: string | null }
 export type CartLine = StorefrontCartLine & { goods: CartGoods | undefined }
 export type LoadedCart = Omit<StorefrontCart, 'lines'> & { lines: CartLine[] }

@@ -11,8 +11,8 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
 /**
- * How a request fails: the service is busy or gone, the keys may not do this, the connection is cut after a part of
- * the request or of the reply, or the bytes of the reply are others.
+ * How a request fails: the service is busy or gone, the keys lack a permission, the connection is cut after a part of
+ * the request or of the reply, or the reply has other bytes.
  */
 type Fault = 'busy' | 'gone' | 'denied' | 'cutRequest' | 'cutReply' | 'damaged'
 type FaultRule = { fault: Fault; method: string; count: number }
@@ -31,7 +31,7 @@ export async function startTestBucket() {
     directory,
     silent: true,
     vhostBuckets: false,
-    // It computes another signature than AWS for the path of a bucket.
+    // Its signature for the path of a bucket differs from that of AWS.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucketName }, { name: 'other' }],
   })

@@ -6,7 +6,7 @@ let includedEventCount = 0
 
 /**
  * Returns how new the data of this tab is, as a position in the log of the database. A read replica
- * answers lists only if its data is as new. Undefined after a change by others whose position is not
+ * serves lists only if its data is as new. Undefined after a change by others whose position is not
  * known, and if the server has no replica: the next list is then read from the primary.
  */
 export const getDataPosition = (): number | undefined =>

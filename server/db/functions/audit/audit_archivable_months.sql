@@ -1,5 +1,5 @@
 -- Returns the months that ended before `until` and have sealed rows to archive, oldest first. A month that
--- was changed is left out, so that its rows stay as evidence.
+-- was changed is left out, so that its rows stay as evidence. A month with an `archived` seal is not checked again.
 create or replace function audit_archivable_months(until timestamptz) returns setof date language plpgsql as $$
 declare
   name text;

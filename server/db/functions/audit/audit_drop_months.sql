@@ -1,5 +1,6 @@
 -- Drops the audit tables of months that ended before `until`, oldest first, and returns the months.
--- Stops at a month with rows that are not sealed or were changed. The caller has verified the archived files.
+-- Stops at a month with rows that are not sealed or were changed. If rows of the month were archived, it compares only
+-- their number. The caller has verified the archived files.
 create or replace function audit_drop_months(until timestamptz)
 returns text[] language plpgsql set lock_timeout = '3s' as $$
 declare

@@ -2,8 +2,8 @@
 -- records of the same subject. Equal announcements of a transaction are sent once. The arguments are
 -- derived columns, whose change alone is neither audited nor announced.
 -- An update stores the columns that changed and, in `before`, those that identify the row. Other changes
--- store the columns that are not empty. An empty text as the id of the record stands for `record_id`, and
--- as a time for that of the entry (expandAuditRow in server/audit/audit-row.ts).
+-- store the columns that are not empty. An id column with '' has the value of `record_id`. A time column with ''
+-- has the time of the entry (expandAuditRow in server/audit/audit-row.ts).
 -- Triggers need no execute privilege, and no role has it: as the trigger of a temporary table, the
 -- function could write any row into the audit of any store.
 create or replace function audit_row() returns trigger language plpgsql security definer as $$

@@ -1,7 +1,7 @@
 -- Returns the discounts that apply without a code and the one with the code, each with the cart's variants that it
 -- reduces. `state` is the reason why a discount does not apply. The storefront reads discounts only here, because
--- shoppers must not see the codes of a store. The plan is kept: PostgreSQL would plan the query again for each array of
--- variants, which takes longer than running it (2.4 ms, then 5.1 ms).
+-- shoppers must not see the codes of a store. The plan is kept, and a call takes 2.4 ms. PostgreSQL would plan the
+-- query again for each array of variants, which takes longer than running it: 5.1 ms for both.
 create or replace function find_discounts(
   entered_code text, buyer_email text, is_email_verified boolean, cart_variants uuid[]
 )

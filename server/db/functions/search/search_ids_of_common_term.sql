@@ -1,5 +1,6 @@
--- Returns the ids of the records with a word that has the term, up to once per word, or null if there are
--- more than 50,000 such words of records. It reads only the index of the words.
+-- Returns the ids of the records with a word that has the term. The id of a record with several such words can be
+-- repeated. Returns null for more than 50,000 ids, or more than 1,000 words that contain the term. It reads only the
+-- index of the words.
 create or replace function search_ids_of_common_term(searched_entity text, term text)
 returns uuid[] language sql stable as $$
   -- A column, because row security lets only plain comparisons use the index.
