@@ -36,9 +36,9 @@ export async function printBreakdown(
       `${(totals.databaseMs / callCount).toFixed(2)} ms database time per call, without commits\n`,
   )
   console.log('Statements. The time of a nested statement is part of the statement that runs it.\n')
-  await printStatements(stats, 'requests', callCount)
+  await printStatements(stats, 'application', callCount)
   console.log('\nStatements of the queue of the jobs, which run meanwhile\n')
-  await printStatements(stats, 'jobs', callCount)
+  await printStatements(stats, 'queue', callCount)
   await printFunctions(stats, callCount)
   printWaits(waits)
 }
@@ -50,7 +50,7 @@ async function printStatements(stats: StatementStats, origin: StatementOrigin, c
   console.log('|---:|---:|---:|---:|---:|---:|---|---|')
   for (const { query, isNested, calls, totalMs, planMs, minMs, rows } of await stats.listStatements(
     origin,
-    origin === 'requests' ? 80 : 10,
+    origin === 'application' ? 80 : 10,
   ))
     console.log(
       `| ${(totalMs / callCount).toFixed(3)} | ${(planMs / callCount).toFixed(3)} ` +

@@ -38,7 +38,7 @@ try {
   const setting = bucket ? `Set FILES_URL=${target}` : 'Unset FILES_URL'
   console.log(
     isSwitch
-      ? `${setting} and start Storewright. The copies in the earlier place can be deleted then.`
+      ? `${setting} and start Storewright. The copies in the earlier location can be deleted then.`
       : 'Stop all processes and run the command again with --switch to use them.',
   )
 } catch (error) {

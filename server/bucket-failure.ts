@@ -17,14 +17,14 @@ const bucketFailures: Record<string, string> = {
   AuthorizationHeaderMalformed: wrongRegion,
 }
 
-/** Returns a sentence about an error of a bucket. A final one lasts until the operator repairs its cause. */
-export function describeBucketFailure(error: unknown): { reason: string; isFinal: boolean } {
+/** Returns a sentence about an error of a bucket. `needsOperator` is false if it can pass by itself. */
+export function describeBucketFailure(error: unknown): { reason: string; needsOperator: boolean } {
   const { name, status } = findFailure(error)
   const reason =
     bucketFailures[name] ?? (status === 403 ? bucketFailures['AccessDenied'] : undefined)
   return {
     reason: reason ?? `The reason is ${name}.`,
-    isFinal: reason !== undefined || (status >= 300 && status < 500 && status !== 429),
+    needsOperator: reason !== undefined || (status >= 300 && status < 500 && status !== 429),
   }
 }
 

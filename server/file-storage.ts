@@ -62,8 +62,8 @@ async function verifyBucket(bucket: Bucket, config: StorageConfig): Promise<stri
     return undefined
   } catch (error) {
     const url = formatBucketUrl(bucket)
-    const { reason, isFinal } = describeBucketFailure(error)
-    if (isFinal) throw new StartupError(`Files cannot be stored in ${url}. ${reason}`)
+    const { reason, needsOperator } = describeBucketFailure(error)
+    if (needsOperator) throw new StartupError(`Files cannot be stored in ${url}. ${reason}`)
     return `${url} cannot be reached. ${reason} Files cannot be read or stored until it can.`
   }
 }

@@ -11,7 +11,7 @@ export type StatementRow = {
   minMs: number
   rows: number
 }
-export type StatementOrigin = 'requests' | 'jobs'
+export type StatementOrigin = 'application' | 'queue'
 export type FunctionRow = { name: string; calls: number; totalMs: number; selfMs: number }
 
 /**
@@ -46,9 +46,9 @@ export class StatementStats {
     return totals ?? { statements: 0, databaseMs: 0 }
   }
 
-  /** Returns the statements of requests, or those of jobs. */
+  /** Returns the statements of requests and jobs, or those of the queue of the jobs. */
   listStatements(origin: StatementOrigin, limit: number): Promise<StatementRow[]> {
-    const condition = origin === 'requests' ? this.isApplication() : this.isJob()
+    const condition = origin === 'application' ? this.isApplication() : this.isQueue()
     return this.sql<StatementRow[]>`
       select regexp_replace(query, '\\s+', ' ', 'g') as query, not toplevel as "isNested",
         calls::float8, total_exec_time + total_plan_time as "totalMs", total_plan_time as "planMs",
@@ -109,8 +109,8 @@ export class StatementStats {
     await sleep(200)
   }
 
-  /** The queue of the jobs runs as the owner. The work of a job counts as that of requests. */
-  private isJob() {
+  /** The queue of the jobs runs as the owner. The work of a job is part of the application. */
+  private isQueue() {
     return this.sql`userid in (
       select datdba from pg_database where datname = current_database())`
   }

@@ -88,8 +88,8 @@ export async function dropMonths(query: Query, disk: Disk, until: Date): Promise
   await deleteDroppedFiles(query, disk)
 }
 
-/** Returns the start of the oldest month whose rows stay in the tables. */
-function getArchiveEnd(keptMonths: number): Date {
+/** Returns the start of the oldest month whose rows stay in the tables. Earlier rows are archived. */
+function getArchivedBefore(keptMonths: number): Date {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keptMonths))
 }
@@ -102,7 +102,7 @@ export const auditArchiveJobs = (
     const disk = openDisk(config, 'audit')
     const { rows } = await query<{ month: string }>(
       'select month::text as month from audit_archivable_months($1) month',
-      [getArchiveEnd(config.auditMonths)],
+      [getArchivedBefore(config.auditMonths)],
     )
     for (const { month } of rows) {
       let hasRows = true

@@ -5,8 +5,8 @@ import type { FileEncoding } from '../lib/text/read-encoded-file.ts'
 import type { ImportEntry } from './import-entry.ts'
 import type { ImportSettings, ParsedImport } from './import-outcome.ts'
 
-/** How a parser reads a file. */
-export type ImportSource = {
+/** The settings with which a parser reads a file. */
+export type ParserSettings = {
   kind: ImportKind
   settings: ImportSettings
 }

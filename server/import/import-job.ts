@@ -38,7 +38,7 @@ import type { ProductImportEntry } from './product/parse-product-file.ts'
 import { createProductProcessor, type ReserveProducts } from './product/process-product-entries.ts'
 import {
   type ImportFile,
-  type OpenImportSource,
+  type ImportSource,
   type ParserLimits,
   parserLimits,
   smallFileLimits,
@@ -102,7 +102,7 @@ const createImportJob =
       const startedImport = await runInTransaction(tx => findStartedImport(tx, id, status))
       if (!startedImport) return
       const source = {
-        content: () => openDisk(app.config, 'imports').getStream(startedImport.fileKey),
+        openContent: () => openDisk(app.config, 'imports').getStream(startedImport.fileKey),
         kind: startedImport.kind,
         settings: {
           currency: startedImport.currency,
@@ -184,7 +184,7 @@ type Processors = {
 }
 
 function readAndProcess(
-  source: OpenImportSource,
+  source: ImportSource,
   { parcels, reserveProducts, ...context }: ImportContext & Processors,
   process: ProcessImport,
 ): Promise<void> {

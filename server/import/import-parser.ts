@@ -6,8 +6,8 @@ import { readEncodedFile } from '../lib/text/read-encoded-file.ts'
 import { createEncodingWarning } from './file/import-csv.ts'
 import {
   type ImportLists,
-  type ImportSource,
   type ParsedFileReply,
+  type ParserSettings,
   takeBatches,
   takeProblems,
 } from './import-batch.ts'
@@ -18,7 +18,7 @@ import { ImportFileError, isSystemError } from './import-problem.ts'
  * message contains the settings. It sends a summary, then one part of a list for each message with
  * the name of the list, and undefined after the last part.
  */
-async function parseFile({ kind, settings }: ImportSource) {
+async function parseFile({ kind, settings }: ParserSettings) {
   const { openFile, encoding } = await readEncodedFile(process.stdin, settings.encoding)
   const parse = await parserLoaders[kind]()
   const parsedFile = await parse(openFile, settings)
@@ -35,9 +35,9 @@ const parserLoaders = {
   parcels: async () => (await import('./parcel/parse-parcel-file.ts')).parseParcelFile,
 } satisfies Record<ImportKind, unknown>
 
-async function serveLists(source: ImportSource) {
+async function serveLists(parserSettings: ParserSettings) {
   try {
-    const { problems, entries, ...file } = await parseFile(source)
+    const { problems, entries, ...file } = await parseFile(parserSettings)
     const batches = {
       problems: takeProblems(problems),
       entries: takeBatches<(typeof entries)[number]>(entries),
@@ -64,7 +64,7 @@ function toErrorReply(error: unknown): ParsedFileReply<never> {
 
 const sendReply = (reply: ParsedFileReply<unknown>) => process.send?.(reply)
 
-const [source] = await once(process, 'message')
-await serveLists(source)
+const [parserSettings] = await once(process, 'message')
+await serveLists(parserSettings)
 // The server kills this process, which would not write the compiled modules at its exit.
 flushCompileCache()

@@ -4,12 +4,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import {
-  type OpenImportSource,
-  parserLimits,
-  startParser,
-  withImportFile,
-} from './read-import-file.ts'
+import { type ImportSource, parserLimits, startParser, withImportFile } from './read-import-file.ts'
 
 const header = 'Handle,Title,Variant Price'
 const settings = {
@@ -26,14 +21,14 @@ const settings = {
   encoding: null,
 }
 
-const createSource = (text: string): OpenImportSource => ({
-  content: async () => Readable.from([Buffer.from(text)]),
+const createSource = (text: string): ImportSource => ({
+  openContent: async () => Readable.from([Buffer.from(text)]),
   kind: 'products',
   settings,
 })
 async function startParserOf(text: string): Promise<ChildProcess> {
-  const { content, ...source } = createSource(text)
-  return startParser(source, await content())
+  const { openContent, ...settings } = createSource(text)
+  return startParser(settings, await openContent())
 }
 const createRows = (count: number) =>
   Array.from({ length: count }, (_, i) => `p${i},Product ${i},${i}.50`).join('\n')
@@ -82,7 +77,7 @@ test('fails with the error of the storage when the file cannot be read to its en
       throw new Error('The connection was cut.')
     })(),
   )
-  const source = { ...createSource(''), content: async () => cutFile }
+  const source = { ...createSource(''), openContent: async () => cutFile }
   await expect(withImportFile(source, undefined, async () => {})).rejects.toThrow(
     'The connection was cut.',
   )

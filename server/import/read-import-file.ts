@@ -6,9 +6,9 @@ import type { ErrorMessage } from '#contract/lib/call/problem.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import type {
   ImportLists,
-  ImportSource,
   ParsedFileReply,
   ParsedFileSummary,
+  ParserSettings,
 } from './import-batch.ts'
 
 /** A file while its parser runs. Each list can be read once. */
@@ -38,23 +38,23 @@ export const parserLimits: ParserLimits = { memoryMb: 320, replyMs: 120_000 }
 /** A small file that needs longer is hostile. It must not hold up the files of others. */
 export const smallFileLimits: ParserLimits = { ...parserLimits, replyMs: 30_000 }
 
-/** `content` opens the stored file. */
-export type OpenImportSource = ImportSource & { content: () => Promise<Readable> }
+/** `openContent` opens the stored file. */
+export type ImportSource = ParserSettings & { openContent: () => Promise<Readable> }
 
 /**
  * Parses a file in a process of its own and calls `process` with it. The parser ends with `process`.
  * @throws UnreadableFileError if the file cannot be used or needs too much memory or time
  */
 export async function withImportFile<E, C>(
-  { content, ...source }: OpenImportSource,
+  { openContent, ...settings }: ImportSource,
   signal: AbortSignal | undefined,
   process: (file: ImportFile<E, C>) => Promise<void>,
   limits = parserLimits,
 ): Promise<void> {
-  const stream = await content()
+  const stream = await openContent()
   const failure = new AbortController()
   stream.once('error', error => failure.abort(error))
-  const parser = startParser(source, stream, limits.memoryMb)
+  const parser = startParser(settings, stream, limits.memoryMb)
   const exit = new Promise(resolve => parser.once('close', resolve))
   const stopSignal = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
   try {
@@ -79,7 +79,7 @@ const parserVariables = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'TZ', 'System
 
 /** Starts the process that parses the file. It reads the bytes from this process, so it needs no access to files. */
 export function startParser(
-  source: ImportSource,
+  settings: ParserSettings,
   content: Readable,
   memoryMb = parserLimits.memoryMb,
 ): ChildProcess {
@@ -92,7 +92,7 @@ export function startParser(
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
   if (parser.stdin) content.pipe(parser.stdin.on('error', ignoreSendError))
-  parser.send(source, ignoreSendError)
+  parser.send(settings, ignoreSendError)
   return parser
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
-import { isTagged, loadTaggedIds } from './rule/load-tagged-ids.ts'
+import { loadTaggedIds, tagConditions } from './rule/load-tagged-ids.ts'
 import { matchProductText } from './rule/product-text.ts'
 
 type ProductFilters = Omit<ProductListQuery, 'page' | 'perPage' | 'after' | 'sort'>
@@ -51,11 +51,11 @@ export async function readProducts(
   const tagged = await loadTaggedIds(tx, query.tag)
   const definition = {
     ...filtered,
-    where: [...isTagged(tx, tagged, 'page'), ...filtered.where],
+    where: [...tagConditions(tx, tagged, 'page'), ...filtered.where],
     ...(tagged && {
       total: countRows(tx, {
         from: filtered.from,
-        where: [...isTagged(tx, tagged, 'count'), ...filtered.where],
+        where: [...tagConditions(tx, tagged, 'count'), ...filtered.where],
       }),
     }),
   }

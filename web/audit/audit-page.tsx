@@ -64,7 +64,9 @@ export function AuditPage() {
             </>
           )}
         </QueryBoundary>
-        {summary.data?.archivedBefore && <ArchiveNote before={summary.data.archivedBefore} />}
+        {summary.data?.archivedBefore && (
+          <ArchiveNote archivedBefore={summary.data.archivedBefore} />
+        )}
       </div>
     </>
   )
@@ -83,10 +85,10 @@ function SealStatus({ unsealed }: { unsealed: number }) {
 }
 
 /** Shows the date before which entries are archived. */
-function ArchiveNote({ before }: { before: string }) {
+function ArchiveNote({ archivedBefore }: { archivedBefore: string }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  return <p className={css.archive}>{t('audit.archived', { date: format.date(before) })}</p>
+  return <p className={css.archive}>{t('audit.archived', { date: format.date(archivedBefore) })}</p>
 }
 
 function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

@@ -13,7 +13,7 @@ import {
 } from '#contract/staff/notification.ts'
 import { getDataAge, setLoadStart } from '../lib/call/api.ts'
 import { reportBulkProgress } from '../lib/call/bulk-progress.ts'
-import { recordForeignChange } from '../lib/call/data-position.ts'
+import { recordStreamEvent } from '../lib/call/data-position.ts'
 import type { StreamEvent } from '../lib/call/event-stream.ts'
 import { parseJson } from '../lib/call/request.ts'
 import { tabId } from '../lib/call/tab-id.ts'
@@ -100,7 +100,7 @@ export function useLiveNotifications(): string {
         `storewright-notification ${personId} ${storeId}`,
         () => getDataAge(client),
         event => {
-          recordForeignChange()
+          recordStreamEvent()
           if (event.event === 'permissions') void updatePermissions.current()
           else handleEvent(event, handleNotification, invalidator)
         },

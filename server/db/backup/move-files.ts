@@ -71,15 +71,15 @@ async function copyFile(
   target: FileStore,
   path: string,
 ): Promise<{ size: number; isNew: boolean } | undefined> {
-  const known = await source.findHash(path)
-  if (!known) return undefined
+  const sourceHash = await source.findHash(path)
+  if (!sourceHash) return undefined
   const existing = await target.findHash(path)
   if (
-    known.sha256 !== undefined &&
-    existing?.sha256 === known.sha256 &&
-    existing.size === known.size
+    sourceHash.sha256 !== undefined &&
+    existing?.sha256 === sourceHash.sha256 &&
+    existing.size === sourceHash.size
   )
-    return { size: known.size, isNew: false }
+    return { size: sourceHash.size, isNew: false }
   const file = await source.open(path)
   if (!file) return undefined
   const hash = createHash('sha256')
@@ -95,13 +95,13 @@ async function copyFile(
     { objectMode: false },
   )
   try {
-    await target.write(path, body, known.sha256)
+    await target.write(path, body, sourceHash.sha256)
   } finally {
     await file.close()
   }
   const copy = await target.open(path)
   const stored = copy && (await hashFile(copy))
-  if (size !== known.size || stored?.size !== size || stored.sha256 !== hash.digest('hex'))
+  if (size !== sourceHash.size || stored?.size !== size || stored.sha256 !== hash.digest('hex'))
     throw new StartupError(`${path} differs after it was copied. Run the command again.`)
   return { size, isNew: true }
 }

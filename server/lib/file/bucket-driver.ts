@@ -56,13 +56,13 @@ type OpenBucketFile = { size: number; state: string; body: Readable }
  */
 class BucketDriver extends S3Driver {
   private readonly client: S3Client
-  private readonly place: { Bucket: string }
+  private readonly bucketParams: { Bucket: string }
   private readonly prefix: string
   constructor(bucket: Bucket, folder: string) {
     const client = getClient(bucket)
     super({ client, bucket: bucket.name, visibility: 'private', supportsACL: false })
     this.client = client
-    this.place = { Bucket: bucket.name }
+    this.bucketParams = { Bucket: bucket.name }
     this.prefix = bucket.prefix + folder
   }
 
@@ -92,7 +92,7 @@ class BucketDriver extends S3Driver {
     const upload = new Upload({
       client: this.client,
       params: {
-        ...this.place,
+        ...this.bucketParams,
         Key: this.prefix + key,
         Body: contents,
         ...(format && { ContentType: `image/${format}` }),
@@ -128,16 +128,16 @@ class BucketDriver extends S3Driver {
     }
   }
   private async openFile(key: string): Promise<OpenBucketFile> {
-    const input = { ...this.locate({ Key: key }), ...this.place }
+    const input = { ...this.locate({ Key: key }), ...this.bucketParams }
     const reply = await this.client.send(new GetObjectCommand(input))
     const { ContentLength: size = 0, ETag } = reply
-    const body = Readable.from(this.readInAttempts(input, reply), { objectMode: false })
+    const body = Readable.from(this.readWithRetries(input, reply), { objectMode: false })
     // A stream that is closed before its first chunk was read would keep the connection.
     body.once('close', () => toReadable(reply.Body).destroy())
     return { size, state: `${size} ${ETag}`, body }
   }
   /** Continues a download that was cut, if the file is still the same, and verifies its checksum. */
-  private async *readInAttempts(
+  private async *readWithRetries(
     input: GetObjectCommandInput,
     firstReply: GetObjectCommandOutput,
   ): AsyncGenerator<Buffer> {
@@ -166,7 +166,7 @@ class BucketDriver extends S3Driver {
   }
   /** Returns the SHA-256 with which the file was stored, or undefined for a stream or a missing file. */
   async findHash(key: string): Promise<{ size: number; sha256: string | undefined } | undefined> {
-    const input = { ...this.locate({ Key: key }), ...this.place }
+    const input = { ...this.locate({ Key: key }), ...this.bucketParams }
     try {
       const { ContentLength, Metadata } = await this.client.send(new HeadObjectCommand(input))
       return { size: ContentLength ?? 0, sha256: Metadata?.['sha256'] }
@@ -181,7 +181,7 @@ class BucketDriver extends S3Driver {
     for await (const { key } of this.list(`${prefix}/`)) await this.delete(key)
   }
   async *list(start = ''): AsyncGenerator<BucketFile> {
-    const input = { ...this.place, Prefix: this.prefix + start }
+    const input = { ...this.bucketParams, Prefix: this.prefix + start }
     for (let ContinuationToken: string | undefined; ; ) {
       const reply = await this.client.send(
         new ListObjectsV2Command({ ...input, ContinuationToken }),

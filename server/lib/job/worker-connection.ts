@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { listDatabaseHosts, namesSeveralHosts } from '../primary/database-hosts.ts'
+import { listDatabaseHosts, needsPrimarySearch } from '../primary/database-hosts.ts'
 import { findPrimary } from '../primary/find-primary.ts'
 import { trackSocket } from '../primary/primary-sockets.ts'
 
@@ -13,7 +13,7 @@ export type WorkerConnection = {
  * connections lead to the primary.
  */
 export function openWorkerConnection(url: string, maxPoolSize: number): WorkerConnection {
-  if (!namesSeveralHosts(url))
+  if (!needsPrimarySearch(url))
     return { options: { connectionString: url, maxPoolSize }, end: async () => {} }
   const pgPool = new pg.Pool({ max: maxPoolSize, Client: createClientClass(url) })
   // graphile-worker opens a lost connection again.

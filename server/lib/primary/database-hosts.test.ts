@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   findUrlProblem,
   listDatabaseHosts,
-  namesSeveralHosts,
+  needsPrimarySearch,
   replaceCredentials,
 } from './database-hosts.ts'
 
@@ -33,9 +33,9 @@ test('each host has a URL of its own', () => {
 })
 
 test('the primary of one host is only searched on request', () => {
-  expect(namesSeveralHosts('postgres://db1/shop')).toBe(false)
-  expect(namesSeveralHosts('postgres://db1/shop?target_session_attrs=primary')).toBe(true)
-  expect(namesSeveralHosts('postgres://db1,db2/shop')).toBe(true)
+  expect(needsPrimarySearch('postgres://db1/shop')).toBe(false)
+  expect(needsPrimarySearch('postgres://db1/shop?target_session_attrs=primary')).toBe(true)
+  expect(needsPrimarySearch('postgres://db1,db2/shop')).toBe(true)
 })
 
 test.each([

@@ -42,7 +42,7 @@ const getSessionAttributes = (url: string) =>
  * Returns whether the primary has to be found: the URL names several hosts, or asks for one that
  * accepts writes.
  */
-export const namesSeveralHosts = (url: string): boolean =>
+export const needsPrimarySearch = (url: string): boolean =>
   splitUrl(url).addresses.length > 1 || getSessionAttributes(url) !== null
 
 /** Returns what is wrong with a URL, as the rest of a sentence that starts with its variable. */

@@ -65,9 +65,9 @@ async function probeHosts(hosts: readonly DatabaseHost[]): Promise<HostState[]> 
   )
   // The primary may not be known yet. Then the connections to the former one are kept.
   void finished.then(() => {
-    const known = rejectFormerPrimaries(states)
-    if (known.some(isPrimary))
-      closeSockets(known.filter(state => !isPrimary(state)).map(({ host }) => host.address))
+    const hostStates = rejectFormerPrimaries(states)
+    if (hostStates.some(isPrimary))
+      closeSockets(hostStates.filter(state => !isPrimary(state)).map(({ host }) => host.address))
   })
   await Promise.race([finished, firstPrimary.promise.then(() => sleep(otherHostsMs))])
   return rejectFormerPrimaries(states)

@@ -1,6 +1,6 @@
 import { connect, Socket } from 'node:net'
 import postgres from 'postgres'
-import { listDatabaseHosts, namesSeveralHosts } from './database-hosts.ts'
+import { listDatabaseHosts, needsPrimarySearch } from './database-hosts.ts'
 import { findPrimary } from './find-primary.ts'
 import { trackSocket } from './primary-sockets.ts'
 
@@ -13,7 +13,7 @@ export function openClient(
   url: string,
   options: postgres.Options<Record<string, postgres.PostgresType>>,
 ): postgres.Sql {
-  if (!namesSeveralHosts(url)) return postgres(url, options)
+  if (!needsPrimarySearch(url)) return postgres(url, options)
   // The driver supports `socket`, but its types do not declare it.
   const socketOption = { socket: () => openPrimarySocket(url) }
   return postgres(listDatabaseHosts(url)[0]?.url ?? url, { ...options, ...socketOption })
@@ -36,4 +36,4 @@ async function openPrimarySocket(url: string): Promise<Socket> {
 
 /** Returns the URL of the primary, for a client that cannot find it and is used once. */
 export const resolvePrimaryUrl = async (url: string): Promise<string> =>
-  namesSeveralHosts(url) ? (await findPrimary(url)).url : url
+  needsPrimarySearch(url) ? (await findPrimary(url)).url : url

@@ -166,9 +166,9 @@ describe('a replica', { shuffle: false }, () => {
       return { other, messages }
     }
     for (const [url, reason] of [
-      [inject('template').appUrl, 'it is a copy of another database'],
+      [inject('template').appUrl, 'it is not a replica of DATABASE_URL'],
       [t.appUrl, 'its server does not follow another one'],
-      ['postgres://127.0.0.1:1/none', 'it does not answer (ECONNREFUSED)'],
+      ['postgres://127.0.0.1:1/none', 'it does not respond (ECONNREFUSED)'],
     ] as const) {
       const { other, messages } = openOther(url)
       await eventually(() => expect(messages.at(-1)).toContain(reason))
@@ -183,7 +183,7 @@ describe('a replica', { shuffle: false }, () => {
     const killed = replica.kill()
     await repeat(() => listTitles(position))
     await killed
-    await untilLogged('it does not answer')
+    await untilLogged('it does not respond')
     expect(await listTitles(position)).toContain('Jug')
     await replica.restart()
     await untilReached(position)

@@ -9,7 +9,7 @@ import { createLagMeter } from './lag-meter.ts'
 type ReplicaOptions = Pick<Config, 'poolSize' | 'usesPreparedStatements'> & {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
-type ServerState = { system: string; position: number; isReplica: boolean }
+type ServerState = { systemId: string; position: number; isReplica: boolean }
 
 const checkIntervalMs = 200
 const checkTimeoutMs = 1000
@@ -39,18 +39,21 @@ export function openReplica(primary: Db, url: string, { log, ...config }: Replic
   }
   async function check() {
     const takenAt = performance.now()
-    const source = await withTimeout(checkTimeoutMs, readState(primary)).catch(() => undefined)
+    const primaryState = await withTimeout(checkTimeoutMs, readState(primary)).catch(
+      () => undefined,
+    )
     // Without the primary, it is not known how far the replica is behind.
-    if (!source) return
-    meter.addPrimary(takenAt, source.position)
+    if (!primaryState) return
+    meter.addPrimary(takenAt, primaryState.position)
     try {
-      const copy = await withTimeout(checkTimeoutMs, readState(db))
-      if (copy.system !== source.system) return fail('it is a copy of another database')
-      if (!copy.isReplica) return fail('its server does not follow another one')
-      meter.setReplayed(copy.position)
+      const replicaState = await withTimeout(checkTimeoutMs, readState(db))
+      if (replicaState.systemId !== primaryState.systemId)
+        return fail('it is not a replica of DATABASE_URL')
+      if (!replicaState.isReplica) return fail('its server does not follow another one')
+      meter.setReplayed(replicaState.position)
       report(meter.isCurrent() ? undefined : 'it is more than a second behind')
     } catch (error) {
-      fail(`it does not answer (${describeError(error)})`)
+      fail(`it does not respond (${describeError(error)})`)
     }
   }
   async function run(): Promise<void> {
@@ -90,7 +93,7 @@ const readState = (db: Db): Promise<ServerState> =>
 
 /** Everything that was acknowledged on the primary is flushed. */
 const selectState = (tx: Tx) => tx<ServerState[]>`
-  select (pg_control_system()).system_identifier::text as system, pg_is_in_recovery() as is_replica,
+  select (pg_control_system()).system_identifier::text as system_id, pg_is_in_recovery() as is_replica,
     case when pg_is_in_recovery() then coalesce(pg_last_wal_replay_lsn(), '0/0')
       else pg_current_wal_flush_lsn() end - '0/0' as position`
 
@@ -100,7 +103,7 @@ function createReporter(log: ReplicaOptions['log']) {
   return (reason: string | undefined) => {
     if (reason === last) return
     last = reason
-    if (reason === undefined) log.info('The read replica answers reads.')
+    if (reason === undefined) log.info('The read replica serves reads.')
     else log.warn(`The read replica of DATABASE_REPLICA_URL is not used: ${reason}.`)
   }
 }

@@ -38,8 +38,11 @@ export async function loadTaggedIds(
   return row
 }
 
-/** Returns the condition on a product `p` for counts, and for pages that few products can be on. */
-export function isTagged(
+/**
+ * Returns the condition that a product `p` has one of the ids. Pages need none if there are many ids,
+ * because the index of the sort order finds their products sooner.
+ */
+export function tagConditions(
   tx: Tx,
   tagged: TaggedIds | undefined,
   use: 'count' | 'page',

@@ -8,7 +8,7 @@ import type {
 } from '#contract/storefront/storefront-page.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { isTagged, loadTaggedIds } from '../../product/rule/load-tagged-ids.ts'
+import { loadTaggedIds, tagConditions } from '../../product/rule/load-tagged-ids.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 import { showMatchingVariants } from './matching-variants.ts'
 import { loadCards, loadSelectedCards } from './product-cards.ts'
@@ -85,7 +85,7 @@ export async function loadProductList(
   const tagged = isReadOnce ? undefined : await loadTaggedIds(tx, query.tag)
   const selectFiltered = (use: 'count' | 'page') =>
     joinConditions(tx, [
-      ...isTagged(tx, tagged, use),
+      ...tagConditions(tx, tagged, use),
       ...conditions,
       ...filterConditions.map(({ condition }) => condition),
     ])

@@ -29,7 +29,7 @@ const selectMatchingCategories = (tx: Tx, words: readonly string[]) => tx<Storef
   with searched as materialized (
     select fold_text(word) as word, fold_text(left(word, greatest(3, length(word) - 2))) as beginning
     from unnest(${[...words]}::text[]) word where length(word) > 2
-  ), named as materialized (
+  ), folded_categories as materialized (
     select id, parent, name, slug, image, position, fold_text(name) as folded
     from category where store_id = current_store()
   )
@@ -40,7 +40,7 @@ const selectMatchingCategories = (tx: Tx, words: readonly string[]) => tx<Storef
       where s.beginning <> '' and strpos(c.folded, s.beginning) > 0
         or length(c.name) > 2 and c.folded <> '' and strpos(s.word, c.folded) > 0
     ) as is_near
-    from named c
+    from folded_categories c
     -- In this order, only the first categories are checked for products.
     order by is_near desc, position, id
   ) c

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDataPosition, recordForeignChange, trackDataPosition } from './data-position.ts'
+import { getDataPosition, recordStreamEvent, trackDataPosition } from './data-position.ts'
 
 test('the position is the highest of the replies since the last change by others', () => {
   trackDataPosition()(null)
@@ -9,7 +9,7 @@ test('the position is the highest of the replies since the last change by others
   expect(getDataPosition()).toBe(20)
 
   const recordEarlierReply = trackDataPosition()
-  recordForeignChange()
+  recordStreamEvent()
   expect(getDataPosition()).toBe(undefined)
   // The request began before the change, so its reply may be older, but includes its own write.
   recordEarlierReply('40')

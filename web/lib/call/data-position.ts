@@ -12,8 +12,8 @@ let includedEventCount = 0
 export const getDataPosition = (): number | undefined =>
   highestPosition > 0 && includedEventCount === eventCount ? highestPosition : undefined
 
-/** Records that another tab, user or job has changed data. */
-export function recordForeignChange(): void {
+/** Records an event of the stream: another tab, user or job has changed data. */
+export function recordStreamEvent(): void {
   eventCount += 1
 }
 
