@@ -33,7 +33,7 @@ try {
   )
   const megabytes = Math.round(bytes / 1e5) / 10
   console.log(
-    `${files} files (${megabytes} MB) are in ${target}, ${copied} of them new. All match.`,
+    `${files} files (${megabytes} MB) are in ${bucket ? target : 'DATA_DIR'}, ${copied} of them new. All match.`,
   )
   const setting = bucket ? `Set FILES_URL=${target}` : 'Unset FILES_URL'
   console.log(

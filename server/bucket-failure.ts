@@ -3,7 +3,7 @@ import { StartupError } from './startup-error.ts'
 const wrongKeys = 'The service rejects the keys. Check FILES_ACCESS_KEY and FILES_SECRET_KEY.'
 const wrongRegion = 'The bucket is in another region. Set FILES_REGION.'
 const bucketFailures: Record<string, string> = {
-  NoSuchBucket: 'There is no such bucket. Create it, or correct FILES_URL.',
+  NoSuchBucket: 'There is no such bucket. Create the bucket, or correct its name.',
   AccessDenied:
     'The keys need the permissions s3:GetObject, s3:PutObject, s3:DeleteObject, ' +
     's3:AbortMultipartUpload and s3:ListBucket.',
@@ -13,6 +13,7 @@ const bucketFailures: Record<string, string> = {
     'There are no keys. Set FILES_ACCESS_KEY and FILES_SECRET_KEY, or a role of the machine.',
   ExpiredToken: 'The credentials have expired. Renew them.',
   RequestTimeTooSkewed: 'The clock of this machine is wrong. Set it, for example by NTP.',
+  CHECKSUM_MISMATCH: 'The bucket returns other bytes than were stored.',
   PermanentRedirect: wrongRegion,
   AuthorizationHeaderMalformed: wrongRegion,
 }

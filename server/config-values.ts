@@ -10,8 +10,8 @@ export const ReplicaUrl = z
   })
   .refine(
     url => !/[@,]|target_session_attrs/.test(url),
-    'must name one server and neither a user nor target_session_attrs: ' +
-      'the user is that of DATABASE_APP_URL',
+    'must name one server, without a user or target_session_attrs. ' +
+      'Remove the user: Storewright uses the role that serves requests',
   )
 
 /** The origin of a payment provider. */

@@ -63,7 +63,7 @@ test('a process with one role has only the ports of that role, and a database th
   expect(readPorts('web')).toEqual(['web', 3001, undefined])
   expect(readPorts('jobs')).toEqual(['jobs', undefined, 25])
   expect(() => readPorts('worker')).toThrow('ROLE must be all, web or jobs.')
-  expect(() => readConfig({ ROLE: 'jobs' })).toThrow('ROLE needs DATABASE_URL')
+  expect(() => readConfig({ ROLE: 'jobs' })).toThrow('ROLE=web and ROLE=jobs need DATABASE_URL')
 })
 
 test('accepts several hosts of a database', () => {
@@ -82,7 +82,7 @@ test('takes a read replica without a role, beside DATABASE_URL', () => {
   expect(readReplica('postgres://replica/shop', { ...env, ROLE: 'jobs' })).toBe(undefined)
   expect(() => readReplica('replica:5432')).toThrow('DATABASE_REPLICA_URL must look like')
   for (const url of ['postgres://ann:hunter2@replica/shop', 'postgres://db1,db2/shop'])
-    expect(() => readReplica(url)).toThrow('must name one server and neither')
+    expect(() => readReplica(url)).toThrow('must name one server, without a user')
   expect(() => readReplica('postgres://replica/shop', {})).toThrow('needs DATABASE_URL')
 })
 

@@ -221,7 +221,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (parsed.data[name] && !parsed.data.DATABASE_URL)
       throw createConfigError(`${name} needs DATABASE_URL. Set both variables.`)
   if (parsed.data.ROLE !== 'all' && !parsed.data.DATABASE_URL)
-    throw createConfigError('ROLE needs DATABASE_URL, which the other processes use too.')
+    throw createConfigError(
+      'ROLE=web and ROLE=jobs need DATABASE_URL, so that the processes share a database.',
+    )
   const { STRIPE_PLATFORM_KEY, STRIPE_PLATFORM_WEBHOOK_SECRET } = parsed.data
   if (!STRIPE_PLATFORM_KEY !== !STRIPE_PLATFORM_WEBHOOK_SECRET)
     throw createConfigError(

@@ -154,6 +154,8 @@ test('the start names what is wrong with the bucket, and only warns while it is 
   await expect(prepareAgain({ FILES_ACCESS_KEY: 'other' })).rejects.toThrow('rejects the keys')
   bucket.fail('denied', 'PUT')
   await expect(prepareAgain({})).rejects.toThrow('The keys need the permissions')
+  bucket.fail('damaged', 'GET')
+  await expect(prepareAgain({})).rejects.toThrow('The bucket returns other bytes than were stored.')
   bucket.fail('gone', 'PUT')
   expect(await prepareAgain({})).toContain('cannot be reached. The reason is ECONNRESET.')
   await expect(prepare({})).rejects.toThrow(

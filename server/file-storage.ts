@@ -56,14 +56,13 @@ async function verifyBucket(bucket: Bucket, config: StorageConfig): Promise<stri
   const key = `start-${crypto.randomUUID()}`
   try {
     await disk.put(key, key)
-    if ((await disk.get(key)) !== key)
-      throw new Error('A file has other bytes after it was stored.')
+    await disk.get(key)
     await disk.delete(key)
     return undefined
   } catch (error) {
     const url = formatBucketUrl(bucket)
     const { reason, needsOperator } = describeBucketFailure(error)
     if (needsOperator) throw new StartupError(`Files cannot be stored in ${url}. ${reason}`)
-    return `${url} cannot be reached. ${reason} Files cannot be read or stored until it can.`
+    return `${url} cannot be reached. ${reason} Files cannot be read or stored until it is available.`
   }
 }

@@ -131,7 +131,8 @@ const dataPositionParameter: OpenapiParameter = {
   in: 'header',
   required: false,
   description:
-    'The highest X-Data-Position of earlier responses. A read replica then responds if it has all data up to there.',
+    'Send the highest X-Data-Position that you have received. ' +
+    'A read replica then serves the request only if it has all data up to this position.',
   schema: { type: 'integer' },
 }
 const problemResponse = { $ref: '#/components/responses/Problem' }

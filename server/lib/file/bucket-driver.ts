@@ -162,7 +162,10 @@ class BucketDriver extends S3Driver {
     }
     const { sha256 } = Metadata ?? {}
     if (sha256 !== undefined && sha256 !== hash.digest('hex'))
-      throw new Error(`The bytes of ${input.Key} in the bucket differ from their checksum.`)
+      throw Object.assign(
+        new Error(`The bytes of ${input.Key} in the bucket differ from their checksum.`),
+        { code: 'CHECKSUM_MISMATCH' },
+      )
   }
   /** Returns the SHA-256 with which the file was stored, or undefined for a stream or a missing file. */
   async findHash(key: string): Promise<{ size: number; sha256: string | undefined } | undefined> {

@@ -93,7 +93,8 @@ async function probeHost(host: DatabaseHost): Promise<HostState> {
       ? { host, timeline: row.timeline }
       : { host, problem: 'is a standby or read-only' }
   } catch (error) {
-    return { host, problem: `does not respond (${getErrorCode(error)})`, error }
+    const code = getErrorCode(error)
+    return { host, problem: `cannot be used${code && ` (${code})`}`, error }
   } finally {
     void sql.end({ timeout: 0 })
   }

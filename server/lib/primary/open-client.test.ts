@@ -40,9 +40,7 @@ test('names the state of each host if none accepts writes', async () => {
   await owner.unsafe(`alter role ${role} set default_transaction_read_only = on`)
   const url = replaceCredentials(withClosedHost(database.ownerUrl), role, 'of a reader')
   await expect(findPrimary(url, 0)).rejects.toThrow(
-    new RegExp(
-      `${closedAddress} does not respond \\(ECONNREFUSED\\), .* is a standby or read-only`,
-    ),
+    new RegExp(`${closedAddress} cannot be used \\(ECONNREFUSED\\), .* is a standby or read-only`),
   )
   const deniedUrl = replaceCredentials(url, role, 'wrong')
   await expect(findPrimary(deniedUrl, 0)).rejects.toMatchObject({ code: '28P01' })
