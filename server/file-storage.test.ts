@@ -14,6 +14,7 @@ import { findBackupFile, writeBackupFile } from './db/backup/backup-file.ts'
 import { moveFiles } from './db/backup/move-files.ts'
 import { openRestoredFiles, rejectExistingFiles } from './db/backup/restored-files.ts'
 import { prepareFileStorage } from './file-storage.ts'
+import { openDisk } from './lib/file/disk.ts'
 import { openFileStore } from './lib/file/file-store.ts'
 import { startTestBucket, type TestBucket } from './testing/bucket/test-bucket.ts'
 import { startTestApp, type TestApp } from './testing/testing.ts'
@@ -138,16 +139,32 @@ test('files move to a folder and back, also after an interruption', async () => 
     'are in s3://other/back, but FILES_URL is not set',
   )
   expect(await listPaths(back)).toEqual(paths)
-  await t.sql`update installation set file_location = null`
+})
+
+const forgetLocation = () => t.sql`update installation set file_location = null`
+async function findLocation() {
+  const [row] = await t.sql<{ location: string | null }[]>`
+    select file_location as location from installation`
+  return row?.location
+}
+
+test('an installation with files in DATA_DIR uses a bucket only after they were moved', async () => {
+  await forgetLocation()
+  const earlier = { ...config, dataDir: join(folder, 'earlier'), bucket: undefined }
+  await openDisk(earlier).put('1/cup.webp', 'cup')
+  const prepareEarlier = () => prepare({ ...bucket.env, DATA_DIR: earlier.dataDir })
+  await expect(prepareEarlier()).rejects.toThrow(
+    '"npm run files:move -- --to s3://store-files/shop --switch"',
+  )
+  expect(await findLocation()).toBeNull()
+  expect(await moveFiles(earlier, config, { isSwitch: true })).toMatchObject({ copied: 1 })
+  expect(await prepareEarlier()).toBeUndefined()
+  expect(await openDisk(config).get('1/cup.webp')).toBe('cup')
 })
 
 test('the start names what is wrong with the bucket, and only warns while it is gone', async () => {
-  const { env } = bucket
-  const prepareAgain = async (changes: Record<string, string>) => {
-    await t.sql`update installation set file_location = null`
-    return prepare({ ...env, ...changes })
-  }
-  expect(await prepareAgain({})).toBeUndefined()
+  await forgetLocation()
+  const prepareAgain = (changes: Record<string, string>) => prepare({ ...bucket.env, ...changes })
   await expect(prepareAgain({ FILES_URL: 's3://missing' })).rejects.toThrow(
     'Files cannot be stored in s3://missing. There is no such bucket.',
   )
@@ -156,6 +173,11 @@ test('the start names what is wrong with the bucket, and only warns while it is 
   await expect(prepareAgain({})).rejects.toThrow('The keys need the permissions')
   bucket.fail('damaged', 'GET')
   await expect(prepareAgain({})).rejects.toThrow('The bucket returns other bytes than were stored.')
+  bucket.fail('gone', 'PUT')
+  await expect(prepareAgain({})).rejects.toThrow('cannot be reached. The reason is ECONNRESET.')
+  expect(await findLocation()).toBeNull()
+  bucket.recover()
+  expect(await prepareAgain({})).toBeUndefined()
   bucket.fail('gone', 'PUT')
   expect(await prepareAgain({})).toContain('cannot be reached. The reason is ECONNRESET.')
   await expect(prepare({})).rejects.toThrow(

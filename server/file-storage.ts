@@ -1,34 +1,67 @@
-import { type Bucket, formatBucketUrl } from './bucket-config.ts'
+import type postgres from 'postgres'
+import { formatBucketUrl } from './bucket-config.ts'
 import { describeBucketFailure } from './bucket-failure.ts'
 import type { Config } from './config.ts'
 import { loadBucketDriver, openDisk } from './lib/file/disk.ts'
+import { hasStoredFiles } from './lib/file/file-store.ts'
 import { openClient } from './lib/primary/open-client.ts'
 import { StartupError } from './startup-error.ts'
 
 type StorageConfig = Pick<Config, 'dataDir' | 'bucket'>
 
 /**
- * Verifies that this process stores files where all others do, and that it can use the bucket. Returns a
- * warning if the bucket is not available now.
+ * Verifies that this process stores files where all others do, and that it can use the bucket. The first start decides
+ * the location, after it has verified it. Returns a warning if the bucket is not available now.
  * @throws StartupError
  */
 export async function prepareFileStorage(
   config: StorageConfig,
   ownerUrl: string,
 ): Promise<string | undefined> {
+  const isDecided = await assertSharedLocation(config, ownerUrl)
+  if (!isDecided) await rejectUnmovedFiles(config)
+  const warning = await verifyBucket(config)
+  if (isDecided) return warning
+  if (warning) throw new StartupError(warning)
+  await withClient(
+    ownerUrl,
+    sql =>
+      sql`update installation set file_location = ${getFileLocation(config)} where file_location is null`,
+  )
+  // Another process can have decided at the same time.
   await assertSharedLocation(config, ownerUrl)
-  if (!config.bucket) return undefined
-  await loadBucketDriver(config)
-  return verifyBucket(config.bucket, config)
+  return undefined
 }
 
 /** The data folder can have another path for each process, but a bucket has one name. */
 export const getFileLocation = ({ bucket }: StorageConfig) =>
   bucket ? formatBucketUrl(bucket) : 'DATA_DIR'
 
-/** The first start decides the location. `npm run files:move` changes it. */
-export async function assertSharedLocation(config: StorageConfig, ownerUrl: string): Promise<void> {
+/** Returns whether the location is decided. `npm run files:move` changes it. */
+export async function assertSharedLocation(
+  config: StorageConfig,
+  ownerUrl: string,
+): Promise<boolean> {
   const location = getFileLocation(config)
+  const [row] = await withClient(
+    ownerUrl,
+    sql => sql<{ fileLocation: string | null }[]>`
+      select file_location as "fileLocation" from installation`,
+  )
+  if (!row?.fileLocation) return false
+  if (row.fileLocation !== location)
+    throw new StartupError(
+      `The files of this installation are in ${row.fileLocation}, but ` +
+        `${config.bucket ? `FILES_URL is ${location}` : 'FILES_URL is not set'}. ` +
+        'Correct FILES_URL, or move the files with "npm run files:move".',
+    )
+  return true
+}
+
+async function withClient<T>(
+  ownerUrl: string,
+  execute: (sql: postgres.Sql) => Promise<T>,
+): Promise<T> {
   const sql = openClient(ownerUrl, {
     max: 1,
     prepare: false,
@@ -36,22 +69,26 @@ export async function assertSharedLocation(config: StorageConfig, ownerUrl: stri
     onnotice: () => {},
   })
   try {
-    await sql`update installation set file_location = ${location} where file_location is null`
-    const [row] = await sql<{ fileLocation: string }[]>`
-      select file_location as "fileLocation" from installation`
-    if (row && row.fileLocation !== location)
-      throw new StartupError(
-        `The files of this installation are in ${row.fileLocation}, but ` +
-          `${config.bucket ? `FILES_URL is ${location}` : 'FILES_URL is not set'}. ` +
-          'Correct FILES_URL, or move the files with "npm run files:move".',
-      )
+    return await execute(sql)
   } finally {
     await sql.end()
   }
 }
 
-/** Writes, reads and deletes a small file. If the service is not available, the start continues. */
-async function verifyBucket(bucket: Bucket, config: StorageConfig): Promise<string | undefined> {
+/** An installation that stored its files in DATA_DIR would not find them in the bucket. */
+async function rejectUnmovedFiles({ bucket, dataDir }: StorageConfig): Promise<void> {
+  if (!bucket || !(await hasStoredFiles(dataDir))) return
+  const url = formatBucketUrl(bucket)
+  throw new StartupError(
+    `FILES_URL is ${url}, but the files of this installation are in ${dataDir}. Unset FILES_URL and move them with ` +
+      `"npm run files:move -- --to ${url} --switch".`,
+  )
+}
+
+/** Writes, reads and deletes a small file. Returns a warning if the service is not available. */
+async function verifyBucket(config: StorageConfig): Promise<string | undefined> {
+  if (!config.bucket) return undefined
+  await loadBucketDriver(config)
   const disk = openDisk(config, 'imports')
   const key = `start-${crypto.randomUUID()}`
   try {
@@ -60,7 +97,7 @@ async function verifyBucket(bucket: Bucket, config: StorageConfig): Promise<stri
     await disk.delete(key)
     return undefined
   } catch (error) {
-    const url = formatBucketUrl(bucket)
+    const url = formatBucketUrl(config.bucket)
     const { reason, needsOperator } = describeBucketFailure(error)
     if (needsOperator) throw new StartupError(`Files cannot be stored in ${url}. ${reason}`)
     return `${url} cannot be reached. ${reason} Files cannot be read or stored until it is available.`

@@ -118,3 +118,9 @@ export async function listFiles(dataDir: string): Promise<string[]> {
   )
   return lists.flat().toSorted()
 }
+
+/** Returns whether DATA_DIR contains uploaded files. */
+export async function hasStoredFiles(dataDir: string): Promise<boolean> {
+  const paths = await listFiles(dataDir)
+  return paths.some(path => diskFolders.some(folder => path.startsWith(`${folder}/`)))
+}
