@@ -19,6 +19,9 @@ import type { Bucket } from '../../bucket-config.ts'
 /** How often a request is sent at most when the service or the network fails. */
 const maxAttempts = 4
 
+/** A reader with a slow connection uses a socket until it has its file. */
+const maxSockets = 256
+
 const clients = new WeakMap<Bucket['access'], S3Client>()
 
 /** All disks of a process share the connections of one client. */
@@ -38,6 +41,8 @@ function getClient({ access }: Bucket): S3Client {
         requestTimeout: 10_000,
         throwOnRequestTimeout: true,
         socketTimeout: 10_000,
+        httpAgent: { maxSockets },
+        httpsAgent: { maxSockets },
       },
     })
   clients.set(access, client)
@@ -136,7 +141,10 @@ class BucketDriver extends S3Driver {
     body.once('close', () => toReadable(reply.Body).destroy())
     return { size, state: `${size} ${ETag}`, body }
   }
-  /** Continues a download that was cut, if the file is still the same, and verifies its checksum. */
+  /**
+   * Continues a download that was cut, if the file is still the same, and verifies its checksum. A slow reader causes
+   * timeouts, so only attempts without a byte count as failures.
+   */
   private async *readWithRetries(
     input: GetObjectCommandInput,
     firstReply: GetObjectCommandOutput,
@@ -145,16 +153,19 @@ class BucketDriver extends S3Driver {
     const hash = createHash('sha256')
     let reply = firstReply
     let position = 0
-    for (let attempt = 1; ; attempt += 1) {
+    let failures = 0
+    for (;;) {
       try {
         for await (const chunk of toReadable(reply.Body)) {
+          failures = 0
           position += chunk.length
           hash.update(chunk)
           yield chunk
         }
         break
       } catch (error) {
-        if (attempt === maxAttempts || position === ContentLength) throw error
+        failures += 1
+        if (failures === maxAttempts || position === ContentLength) throw error
         const Range = `bytes=${position}-`
         reply = await this.client.send(new GetObjectCommand({ ...input, Range, IfMatch }))
         if (!reply.ContentRange?.startsWith(`bytes ${position}-`)) throw error
