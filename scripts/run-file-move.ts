@@ -1,6 +1,6 @@
 // Copies all files to a bucket or back: `npm run files:move -- --to s3://bucket`, or `--to folder` for
 // DATA_DIR. It can run beside the server and be repeated. With --switch, all processes must use the
-// target from their next start.
+// target from their next start, and files without an original are deleted there.
 import { parseArgs } from 'node:util'
 import { parseBucketUrl } from '../server/bucket-config.ts'
 import { explainCommandError } from '../server/bucket-failure.ts'
@@ -21,7 +21,7 @@ try {
       'Name the target: npm run files:move -- --to s3://bucket/folder, or --to folder for DATA_DIR.',
     )
   protectDataFolder(config)
-  const { files, bytes, copied } = await moveFiles(
+  const { files, bytes, copied, deleted } = await moveFiles(
     config,
     { ...config, bucket },
     {
@@ -35,6 +35,8 @@ try {
   console.log(
     `${files} files (${megabytes} MB) are in ${bucket ? target : 'DATA_DIR'}, ${copied} of them new. All match.`,
   )
+  if (deleted > 0)
+    console.log(`${deleted} files were deleted there, because their originals no longer exist.`)
   const setting = bucket ? `Set FILES_URL=${target}` : 'Unset FILES_URL'
   console.log(
     isSwitch

@@ -14,7 +14,7 @@ import { findBackupFile, writeBackupFile } from './db/backup/backup-file.ts'
 import { moveFiles } from './db/backup/move-files.ts'
 import { openRestoredFiles, rejectExistingFiles } from './db/backup/restored-files.ts'
 import { prepareFileStorage } from './file-storage.ts'
-import { openDisk } from './lib/file/disk.ts'
+import { openDisk, openRootDisk } from './lib/file/disk.ts'
 import { openFileStore } from './lib/file/file-store.ts'
 import { startTestBucket, type TestBucket } from './testing/bucket/test-bucket.ts'
 import { startTestApp, type TestApp } from './testing/testing.ts'
@@ -123,14 +123,27 @@ test('files move to a folder and back, also after an interruption', async () => 
   bucket.recover()
   const files = paths.length
   expect(await moveFiles(config, inFolder)).toMatchObject({ files })
-  expect(await moveFiles(config, inFolder, { isSwitch: true })).toMatchObject({ files, copied: 0 })
-  expect(await listPaths(inFolder)).toEqual(paths)
+  await openRootDisk(inFolder.dataDir).put('orders/1/deleted.pdf', 'deleted in the bucket')
+  await openRootDisk(inFolder.dataDir).put('own/notes.txt', 'of the operator')
+  expect(await moveFiles(config, inFolder, { isSwitch: true })).toMatchObject({
+    files,
+    copied: 0,
+    deleted: 1,
+  })
+  expect(await listPaths(inFolder)).toEqual([...paths, 'own/notes.txt'].toSorted())
+  await openRootDisk(inFolder.dataDir).delete('own/notes.txt')
 
   await expect(prepare(bucket.env)).rejects.toThrow('are in DATA_DIR, but FILES_URL is s3://')
   const back = {
     ...config,
     bucket: { name: 'other', prefix: 'back/', access: config.bucketAccess },
   }
+  await openDisk(back).put('1/cup.webp', 'of another installation')
+  await expect(moveFiles(inFolder, back, { isSwitch: true })).rejects.toThrow(
+    's3://other/back contains other files.',
+  )
+  expect(await listPaths(back)).toEqual(['media/1/cup.webp'])
+  await openDisk(back).delete('1/cup.webp')
   expect(await moveFiles(inFolder, back, { isSwitch: true })).toMatchObject({
     files,
     copied: files,
@@ -152,14 +165,19 @@ test('an installation with files in DATA_DIR uses a bucket only after they were 
   await forgetLocation()
   const earlier = { ...config, dataDir: join(folder, 'earlier'), bucket: undefined }
   await openDisk(earlier).put('1/cup.webp', 'cup')
-  const prepareEarlier = () => prepare({ ...bucket.env, DATA_DIR: earlier.dataDir })
-  await expect(prepareEarlier()).rejects.toThrow(
-    '"npm run files:move -- --to s3://store-files/shop --switch"',
+  const env = { ...bucket.env, FILES_URL: 's3://other/upgraded', DATA_DIR: earlier.dataDir }
+  await expect(prepare(env)).rejects.toThrow(
+    '"npm run files:move -- --to s3://other/upgraded --switch"',
   )
   expect(await findLocation()).toBeNull()
-  expect(await moveFiles(earlier, config, { isSwitch: true })).toMatchObject({ copied: 1 })
-  expect(await prepareEarlier()).toBeUndefined()
-  expect(await openDisk(config).get('1/cup.webp')).toBe('cup')
+  const { bucket: upgraded } = readConfig(env)
+  expect(
+    await moveFiles(earlier, { ...config, bucket: upgraded }, { isSwitch: true }),
+  ).toMatchObject({
+    copied: 1,
+  })
+  expect(await prepare(env)).toBeUndefined()
+  expect(await openDisk({ ...config, bucket: upgraded }).get('1/cup.webp')).toBe('cup')
 })
 
 test('the start names what is wrong with the bucket, and only warns while it is gone', async () => {

@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
 import { assertSharedLocation, getFileLocation } from '../../file-storage.ts'
-import { type FileStore, hashFile, openFileStore } from '../../lib/file/file-store.ts'
+import {
+  type FileStore,
+  hashFile,
+  isUploadedFile,
+  openFileStore,
+} from '../../lib/file/file-store.ts'
 import { openClient } from '../../lib/primary/open-client.ts'
 import { StartupError } from '../../startup-error.ts'
 import { attachDatabase } from '../cluster/attach-database.ts'
 
 type MoveConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'bucket'>
-type MoveSummary = { files: number; bytes: number; copied: number }
+type MoveSummary = { files: number; bytes: number; copied: number; deleted: number }
 type MoveOptions = {
   /** Whether processes must use the target from their next start. */
   isSwitch?: boolean
@@ -20,7 +25,8 @@ const workerCount = 8
 
 /**
  * Copies all files to another storage, and compares the bytes that it has stored. Files that are there
- * already are only compared, so that an interrupted move continues. Nothing is deleted.
+ * already are only compared, so that an interrupted move continues. With `isSwitch`, files
+ * of the target that the source does not have are deleted.
  */
 export async function moveFiles(
   config: MoveConfig,
@@ -32,16 +38,38 @@ export async function moveFiles(
   const database = await attachDatabase(config)
   try {
     await assertSharedLocation(config, database.url)
-    const summary = await copyFiles(
-      await openFileStore(config),
-      await openFileStore(target),
-      onProgress,
-    )
-    if (isSwitch) await switchTo(target, database.url)
-    return summary
+    const [source, destination] = [await openFileStore(config), await openFileStore(target)]
+    const deletedPaths = await findDeletedPaths(source, destination, getFileLocation(target))
+    const summary = await copyFiles(source, destination, onProgress)
+    if (!isSwitch) return summary
+    for (const path of deletedPaths) await destination.delete(path)
+    await switchTo(target, database.url)
+    return { ...summary, deleted: deletedPaths.length }
   } finally {
     await database.stop()
   }
+}
+
+/**
+ * Returns the files of the target that were deleted in the source since they were copied.
+ * @throws StartupError if the target has no file of the source, because its files then have another origin
+ */
+async function findDeletedPaths(
+  source: FileStore,
+  target: FileStore,
+  targetLocation: string,
+): Promise<string[]> {
+  const listPaths = async (store: FileStore) =>
+    (await Array.fromAsync(store.list(), ({ path }) => path)).filter(isUploadedFile)
+  const targetPaths = await listPaths(target)
+  if (targetPaths.length === 0) return []
+  const sourcePaths = new Set(await listPaths(source))
+  const deletedPaths = targetPaths.filter(path => !sourcePaths.has(path))
+  if (deletedPaths.length === targetPaths.length)
+    throw new StartupError(
+      `${targetLocation} contains other files. Name an empty folder. Nothing was changed.`,
+    )
+  return deletedPaths
 }
 
 async function copyFiles(
@@ -49,7 +77,7 @@ async function copyFiles(
   target: FileStore,
   onProgress: MoveOptions['onProgress'],
 ): Promise<MoveSummary> {
-  const summary: MoveSummary = { files: 0, bytes: 0, copied: 0 }
+  const summary: MoveSummary = { files: 0, bytes: 0, copied: 0, deleted: 0 }
   const files = source.list()[Symbol.asyncIterator]()
   const copyNextFiles = async () => {
     for (let next = await files.next(); !next.done; next = await files.next()) {

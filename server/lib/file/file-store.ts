@@ -30,6 +30,7 @@ export type FileStore = {
   open: (path: string) => Promise<OpenStoredFile | undefined>
   findHash: (path: string) => Promise<FileHash | undefined>
   write: (path: string, body: Readable, sha256: string | undefined) => Promise<void>
+  delete: (path: string) => Promise<void>
 }
 
 export async function openFileStore({ dataDir, bucket }: DiskConfig): Promise<FileStore> {
@@ -57,6 +58,7 @@ function openFolderStore(dataDir: string): FileStore {
       return file && hashFile(file)
     },
     write: (path, body) => openRootDisk(dataDir).putStream(path, body),
+    delete: path => openRootDisk(dataDir).delete(path),
   }
 }
 
@@ -76,6 +78,7 @@ async function openBucketStore(bucket: Bucket): Promise<FileStore> {
     findHash: path => driver.findHash(path),
     write: (path, body, sha256) =>
       driver.putStream(path, body, sha256 === undefined ? {} : { Metadata: { sha256 } }),
+    delete: path => driver.delete(path),
   }
 }
 
@@ -121,6 +124,9 @@ export async function listFiles(dataDir: string): Promise<string[]> {
 
 /** Returns whether DATA_DIR contains uploaded files. */
 export async function hasStoredFiles(dataDir: string): Promise<boolean> {
-  const paths = await listFiles(dataDir)
-  return paths.some(path => diskFolders.some(folder => path.startsWith(`${folder}/`)))
+  return (await listFiles(dataDir)).some(isUploadedFile)
 }
+
+/** DATA_DIR can also contain folders of the operator. */
+export const isUploadedFile = (path: string): boolean =>
+  diskFolders.some(folder => path.startsWith(`${folder}/`))
