@@ -33,6 +33,19 @@ test('an update is stored with the columns that changed and those that identify 
   ])
 })
 
+test('the times of all audited tables are completed, and no text', async () => {
+  const columns = await t.sql<{ name: string; isTime: boolean }[]>`
+    select distinct a.attname as name, a.atttypid = 'timestamptz'::regtype as "isTime"
+    from pg_trigger g join pg_attribute a on a.attrelid = g.tgrelid
+    where g.tgfoid = 'audit_row'::regproc and a.atttypid in ('timestamptz'::regtype, 'text'::regtype)`
+  const at = '2026-11-30T08:00:00Z'
+  const after = Object.fromEntries(columns.map(({ name }) => [name, '']))
+  const expanded = expandAuditRow({ action: 'insert', at, recordId: 'p', before: null, after })
+  expect(expanded.after).toEqual(
+    Object.fromEntries(columns.map(({ name, isTime }) => [name, isTime ? at : ''])),
+  )
+})
+
 test.each([
   [
     'completes an update and the ids of its record',

@@ -20,7 +20,7 @@ export function expandAuditRow<Change extends StoredChange>(change: Change): Cha
   const expandValue = (column: string, value: unknown) => {
     if (value !== '') return value
     if (/^(order|product|person)_id$/.test(column)) return recordId
-    return /(^|_)at$/.test(column) ? at : value
+    return /(^|_)(at|since|until)$/.test(column) ? at : value
   }
   const expand = (row: AuditRow | null) =>
     row &&
