@@ -64,6 +64,8 @@ create table audit_seal (
   -- Of the hash of the previous seal and the columns above.
   hash bytea not null
 );
+-- Few seals are of files and dropped months.
+create index audit_seal__archived on audit_seal (seq) where kind <> 'rows';
 
 -- When each epoch began.
 create table audit_epoch (
