@@ -34,7 +34,7 @@ const sealAll = () =>
   })
 
 beforeEach(async () => {
-  t = await startTestApp()
+  t = await startTestApp({ AUDIT_MONTHS: '1' })
   const { storeId, personId } = t.people.owner
   await t.inStore(tx => tx`update store set created_at = '2025-12-01' where id = ${storeId}`)
   await t.sql`
@@ -94,6 +94,25 @@ test('a line that differs from its row deletes nothing', async () => {
     'has 2 lines, but 1 equal rows exist',
   )
   expect(await countRows()).toBe(3)
+})
+
+test('a file has the rows of one transaction up to 8 MB', async () => {
+  const { storeId } = t.people.owner
+  await t.sql`
+    insert into audit (at, store_id, entity, action, after)
+    select '2026-01-06', ${storeId}, 'product', 'insert',
+      jsonb_build_object('title', n, 'description', repeat('Cup ', 500))
+    from generate_series(1, 5000) n`
+  await sealAll()
+  expect(await archiveRows(query, openArchive(), month)).toBe(true)
+  expect(await archiveRows(query, openArchive(), month)).toBe(true)
+  expect(await archiveRows(query, openArchive(), month)).toBe(false)
+  const files = await t.sql<{ rows: number }[]>`
+    select (s.parts #>> '{2026-01,rows}')::integer as rows
+    from audit_seal s where s.kind = 'archived' order by s.seq`
+  const [first = 0, second = 0] = files.map(({ rows }) => rows)
+  expect([first > second, first + second]).toEqual([true, 5002])
+  expect(await verify()).toEqual([])
 })
 
 test('a month that was changed is not archived', async () => {

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { type DiskConfig, openDisk } from '../lib/file/disk.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 
-/** Rows of one file. It is read as a whole, and has less than 1 MB. */
+/** Rows of one file at most. It has fewer if they have more than 8 MB (`audit_rows_to_archive`). */
 const fileRowCount = 20_000
 
 /** A file of archived rows, and the hash of its lines that is sealed. */

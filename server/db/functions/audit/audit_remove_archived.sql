@@ -1,7 +1,8 @@
 -- Deletes the rows of a month that a file has, and seals the name and the hash of the file. Fails if a
--- line of the file differs from its row.
+-- line of the file differs from its row. The join uses the id and no nested loop, because the other plans
+-- compare each line with all rows of its transaction.
 create or replace function audit_remove_archived(month date, file text, hash text, lines text[]) returns void
-language plpgsql as $$
+language plpgsql set enable_nestloop = off as $$
 declare
   head audit_seal;
   removed bigint;
@@ -10,15 +11,22 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtext('storewright audit seal'));
   execute format('
-    with removed as (
+    with line as materialized (
+      select f.id, audit_digest(f) as digest
+      from unnest($1) text
+      cross join jsonb_populate_record(null::audit, text::jsonb) f
+    ), removed as (
       delete from %I a
-      using (select jsonb_populate_record(null::audit, line::jsonb) as row from unnest($1) line) f
-      where a.epoch = (f.row).epoch and a.xid = (f.row).xid and a.id = (f.row).id
-        and audit_digest(a::audit) = audit_digest(f.row)
+      using line l
+      where (a.epoch, a.xid, a.id) between ($2, $3, $4) and ($5, $6, $7)
+        and a.id = l.id and audit_digest(a::audit) = l.digest
       returning 1
     )
     select count(*) from removed', audit_month_name(month))
-    into removed using lines;
+    into removed
+    using lines,
+      (first_line ->> 'epoch')::smallint, (first_line ->> 'xid')::xid8, (first_line ->> 'id')::uuid,
+      (last_line ->> 'epoch')::smallint, (last_line ->> 'xid')::xid8, (last_line ->> 'id')::uuid;
   if removed <> cardinality(lines) then
     raise exception 'The file % has % lines, but % equal rows exist.', file, cardinality(lines), removed;
   end if;
