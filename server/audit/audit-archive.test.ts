@@ -115,6 +115,24 @@ test('a file has the rows of one transaction up to 8 MB', async () => {
   expect(await verify()).toEqual([])
 })
 
+test('a table that was locked is made smaller by the next run', async () => {
+  const { storeId } = t.people.owner
+  await t.sql`
+    insert into audit (at, store_id, entity, action, after)
+    select '2026-01-06', ${storeId}, 'product', 'insert', jsonb_build_object('title', n)
+    from generate_series(1, 200) n`
+  await sealAll()
+  const [before] = await t.sql`select pg_relation_size('audit_2026_01')::integer as size`
+  while (await archiveRows(query, openArchive(), month));
+  const end = new Date('2026-02-01')
+  const listMonths = () => t.sql`select month::text from audit_archivable_months(${end}) month`
+  expect([...(await listMonths())]).toEqual([{ month }])
+  await t.runJob('audit.archive')
+  expect([...(await listMonths())]).toEqual([])
+  const [after] = await t.sql`select pg_relation_size('audit_2026_01')::integer as size`
+  expect(after?.size).toBeLessThan(before?.size)
+})
+
 test('a month that was changed is not archived', async () => {
   await t.sql`alter table audit no force row level security`
   await t.sql`update audit set after = '{}' where after ->> 'title' = 'Cup'`

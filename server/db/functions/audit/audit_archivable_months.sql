@@ -1,9 +1,13 @@
 -- Returns the months that ended before `until` and have sealed rows to archive, oldest first. A month that
--- was changed is left out, so that its rows stay as evidence. A month with an `archived` seal is not checked again.
+-- was changed is left out, so that its rows stay as evidence. A month with an `archived` seal is not checked
+-- again. Also returns such a month while its table has the space of its former rows: the part of a row that is
+-- not moved out of the table has at most 2 kB.
 create or replace function audit_archivable_months(until timestamptz) returns setof date language plpgsql as $$
 declare
   name text;
   month date;
+  is_archived boolean;
+  row_count bigint;
 begin
   for name in
     select c.relname
@@ -13,11 +17,15 @@ begin
     order by 1
   loop
     month := to_date(right(name, 7), 'YYYY_MM');
-    continue when (month + interval '1 month') at time zone 'UTC' > until
-      or not exists (select from audit_rows_to_archive(month, 1));
-    if exists (select from audit_seal s where s.kind = 'archived' and s.parts ? to_char(month, 'YYYY-MM'))
-      or not exists (select from audit_violations(to_char(month, 'YYYY-MM')))
-    then
+    continue when (month + interval '1 month') at time zone 'UTC' > until;
+    is_archived := exists (
+      select from audit_seal s where s.kind = 'archived' and s.parts ? to_char(month, 'YYYY-MM'));
+    if exists (select from audit_rows_to_archive(month, 1)) then
+      continue when not is_archived and exists (select from audit_violations(to_char(month, 'YYYY-MM')));
+      return next month;
+    elsif is_archived then
+      execute format('select count(*) from %I', name) into row_count;
+      continue when pg_relation_size(name::regclass) <= 8192 + row_count * 2048;
       return next month;
     end if;
   end loop;
