@@ -1,3 +1,4 @@
+import { getRemainingMs, withDeadline } from '../call/deadline.ts'
 import type { Db } from '../db/db.ts'
 
 /**
@@ -13,7 +14,12 @@ export async function readWithReplica<T>(
   const { replica } = db
   if (!replica || position === undefined || !replica.hasReached(position)) return read(db)
   try {
-    const result = await replica.failWhenLost(read(replica.db))
+    // A slow replica leaves the other half of the time for the primary.
+    const limitMs = getRemainingMs()
+    const readThere = () => read(replica.db)
+    const result = await replica.failWhenLost(
+      limitMs === undefined ? readThere() : withDeadline(limitMs / 2, readThere),
+    )
     if (isComplete(result)) return result
   } catch {
     // All errors are retried on the primary, because the replica may not have the record yet.

@@ -30,7 +30,7 @@ import { loadImages } from './load-images.ts'
 import { loadSections, selectSections } from './load-sections.ts'
 import { type BodyQuality, compressBody, hasContent, selectBody } from './page-body.ts'
 import type { StyleRule } from './page-styles.ts'
-import { loadFrame, readPublishedStore } from './read-store.ts'
+import { loadFrame, readPublishedStore, readStore } from './read-store.ts'
 import { loadTextCards } from './text-cards.ts'
 
 declare module 'fastify' {
@@ -100,8 +100,8 @@ export function servePage<Params, Query>(
     const values = JSON.stringify([params, query])
     const key = getCacheKey(request.storefrontHost, `${route.name} ${values}`)
     const isCached = route.isCached && isValid && !preview
-    const render = () =>
-      renderStorePage(storefront, request.storefrontHost, loadContent, { isCached })
+    const options = { isCached, isPublished: true }
+    const render = () => renderStorePage(storefront, request.storefrontHost, loadContent, options)
     const isReady = isCached && storefront.cache.has(key)
     if (!isReady && storefront.missingPaths.isKnown(request))
       return sendNotFound(storefront, request, reply)
@@ -164,6 +164,8 @@ type RenderOptions = {
    * body is worth its time.
    */
   isCached?: boolean
+  /** Whether all shoppers see this page, so that a replica may serve it. Others can write. */
+  isPublished?: boolean
 }
 
 /** Renders a page of the store whose content `load` returns. A missing page is not rendered. */
@@ -171,9 +173,9 @@ export async function renderStorePage(
   storefront: Storefront,
   host: StorefrontHost,
   load: LoadContent,
-  { isContentOnly = false, isCached = false }: RenderOptions = {},
+  { isContentOnly = false, isCached = false, isPublished = false }: RenderOptions = {},
 ): Promise<CachedPage> {
-  const loadedPage = await loadPage(storefront, host, load, { isCached })
+  const loadedPage = await loadPage(storefront, host, load, { isCached, isPublished })
   if (loadedPage.pageData === notFound) return missingPage
   const { renderContent, renderPage } = storefront.renderer
   return toRenderedPage(isContentOnly ? renderContent : renderPage, loadedPage, { isCached })
@@ -184,16 +186,12 @@ export const loadPage = (
   { app, assets, frames, themeStyles = {} }: Storefront,
   host: StorefrontHost,
   load: LoadContent,
-  { isCached = false }: Pick<RenderOptions, 'isCached'> = {},
+  { isCached = false, isPublished = false }: Omit<RenderOptions, 'isContentOnly'> = {},
 ) => {
   const loadFrom = async (tx: Tx) => {
-    const {
-      frame,
-      sections: cms,
-      getTemplate,
-      stylesheet,
-    } = await (isCached ? frames.load(tx, host) : loadFrame(app, tx, host))
-    const pageData = await load({ tx, host, frame, sections: cms, getTemplate })
+    const storeFrame = await (isCached ? frames.load(tx, host) : loadFrame(app, tx, host))
+    const { frame, sections, getTemplate, stylesheet } = storeFrame
+    const pageData = await load({ tx, host, frame, sections, getTemplate })
     const { content, head } = pageData
     const lists = await loadSections(
       tx,
@@ -215,6 +213,7 @@ export const loadPage = (
     }
     return { pageData, page, styles }
   }
+  if (!isPublished) return readStore(app, host, loadFrom)
   // A page that was just added may be on the primary only.
   return readPublishedStore(app, host, loadFrom, ({ pageData }) => pageData !== notFound)
 }
@@ -284,7 +283,8 @@ export async function sendNotFound(
   const { cache, missingPaths } = storefront
   const { storefrontHost } = request
   const render = async () => {
-    const loadedPage = await loadPage(storefront, storefrontHost, () => ({ ...notFound }))
+    const options = { isPublished: true }
+    const loadedPage = await loadPage(storefront, storefrontHost, () => ({ ...notFound }), options)
     return toRenderedPage(storefront.renderer.renderPage, loadedPage)
   }
   if (storefrontHost.preview) return sendPage(request, reply, await render())
