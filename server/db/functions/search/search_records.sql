@@ -101,7 +101,9 @@ begin
     -- Few records have both of two common terms, such as a first and a last name. Reading the text of all
     -- records would take seconds to find them.
     foreach term in array common_terms loop
-      term_ids := case when term !~ '^[+0-9]' then search_ids_of_common_term(searched_entity, term) end;
+      term_ids := case
+        when term !~ '^[+0-9]' and octet_length(term) > 2 then search_ids_of_common_term(searched_entity, term)
+      end;
       continue when term_ids is null;
       ids := case when ids is null then term_ids else array(select unnest(ids) intersect select unnest(term_ids)) end;
       read_terms := array_append(read_terms, term);
@@ -111,9 +113,11 @@ begin
   end if;
   if ids is null then return; end if;
   foreach term in array common_terms loop
-    -- Reading the words of a common term takes less time than reading the text of many records.
+    -- Reading the words of a common term takes less time than reading the text of many records. Terms of one
+    -- or two letters are found at the beginning of words only.
     term_ids := case
-      when cardinality(ids) > 100 and term !~ '^[+0-9]' then search_ids_of_common_term(searched_entity, term)
+      when cardinality(ids) > 100 and term !~ '^[+0-9]' and octet_length(term) > 2
+      then search_ids_of_common_term(searched_entity, term)
     end;
     if term_ids is null then
       ids := search_ids_with_text(searched_entity, ids, array[term]);
