@@ -162,6 +162,7 @@ test('counts the images of texts and covers without an alt text', async () => {
 
 const listSearches = async () => (await t.call('owner', seoApi.listEmptySearches)).body.data
 test('lists searches of shoppers without a result until they are removed', async () => {
+  await t.inStore(tx => tx`delete from empty_search`)
   for (const path of [
     '?q=Unicorn',
     '?q=unicorn++',

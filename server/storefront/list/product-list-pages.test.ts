@@ -172,9 +172,9 @@ test('the form lists the values of published products and keeps the other parame
 })
 
 test('the values of an option are those of the products that match the other filters', async () => {
-  const { body } = await visit(t, '/products?option=Size%3AXL')
+  const { body } = await visit(t, '/search?q=shirt&option=Size%3AXL')
   for (const size of ['S', 'M']) expect(body).toContain(`${size} <span class="filter-count">(1)`)
-  const { body: filteredBody } = await visit(t, '/products?option=Size%3AXL&vendor=Weaver')
+  const { body: filteredBody } = await visit(t, '/search?q=shirt&option=Size%3AXL&vendor=Weaver')
   expect(filteredBody).not.toContain('value="Size:M"')
   expect(body).toContain('value="Size:M"')
 })
