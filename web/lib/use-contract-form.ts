@@ -85,7 +85,7 @@ export function useContractForm<V extends FormValues, Output>(
       isSavedRef.current = true
       form.resetDirty(sentValues)
       form.setInitialValues(sentValues)
-      if (form.isDirty()) latest.expectOwnResult(sentValues)
+      latest.expectOwnResult(sentValues)
     } catch (error) {
       // The button that saves can be focused again.
       flushSync(() => form.setSubmitting(false))
@@ -186,8 +186,8 @@ function followFocus() {
 
 /**
  * Applies new values, with their `onSave`, unless the form has changes. Then returns that there are
- * newer values. Call `expectOwnResult` after a save during which the user has typed: the next values
- * then replace all but the typed ones.
+ * newer values. Call `expectOwnResult` after a save: the next values then replace all but those that the
+ * user has typed since the save started.
  */
 function useLatestValues<V extends FormValues, Output>(
   form: UseFormReturnType<V>,
@@ -207,6 +207,8 @@ function useLatestValues<V extends FormValues, Output>(
       form.setInitialValues(values)
       form.resetDirty(values)
       form.setValues({ ...values, ...typedValues })
+    } else if (!form.isDirty()) {
+      sentValuesRef.current = undefined
     }
     appliedOnSave.current = onSave
   })

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -150,6 +150,25 @@ test('a save over that of another user keeps the text and offers theirs', async 
   expect(getInput(/^Name/).value).toBe('Bea')
   expect(findBar()).toBeNull()
 })
+
+test('a letter typed at the moment of the reply is no conflict', async () => {
+  await renderElement(<Example />)
+  await fill(/^Name/, 'Anna')
+  save.mockImplementationOnce(async () => {
+    void typeBeforeNextRender(/^Name/, 'Annabel')
+  })
+  await click('Save')
+  await waitFor(() => expect(findBar()).not.toBeNull())
+  expect(screen.queryByText(/changed elsewhere/)).toBeNull()
+  await click('Save')
+  expect(save).toHaveBeenLastCalledWith({ ...initial, name: 'Annabel' })
+})
+
+/** The form has received the reply then, but the page has not rendered it. */
+async function typeBeforeNextRender(name: RegExp, value: string) {
+  for (let step = 0; step < 6; step++) await null
+  fireEvent.change(getInput(name), { target: { value } })
+}
 
 test('shows the save of another user at once if nothing was changed here', async () => {
   await renderElement(<Example />)
