@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { type Bucket, parseBucketUrl } from '../../bucket-config.ts'
 import type { Config } from '../../config.ts'
+import { flushToDisk } from '../../lib/file/disk.ts'
 import { StartupError } from '../../startup-error.ts'
 
 export type BackupFileConfig = Pick<Config, 'bucketAccess'>
@@ -32,17 +33,12 @@ export async function writeBackupFile(
       throw new StartupError(`The backup cannot be written to ${target}: ${error.message}.`)
     })
     await pipeline(createArchive(), createGzip({ level: 3 }), file)
-    await syncToDisk(temporaryFile)
+    await flushToDisk(temporaryFile)
     await rename(temporaryFile, target)
-    await syncToDisk(dirname(target))
+    await flushToDisk(dirname(target))
   } finally {
     await rm(temporaryFile, { force: true })
   }
-}
-
-async function syncToDisk(path: string) {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 /** Returns a function that opens the archive, which is read twice. */

@@ -50,7 +50,8 @@ class AtomicFileDriver extends FSDriver {
   }
 }
 
-async function flushToDisk(path: string): Promise<void> {
+/** Waits until a file, or the names in a folder, are on the disk. */
+export async function flushToDisk(path: string): Promise<void> {
   const file = await open(path)
   try {
     await file.sync()
