@@ -10,6 +10,7 @@ import {
 import { changeOwner, chooseOsAccount, runProgram } from '../server/db/cluster/cluster-account.ts'
 import {
   type ClusterPaths,
+  spawnPostgres,
   superviseServer,
   waitForExit,
 } from '../server/db/cluster/cluster-server.ts'
@@ -73,14 +74,8 @@ export async function startDebianCluster(
   const isNew = !existsSync(databaseDir)
   if (isNew) await initializeDatabase(paths)
   const access = await resolveAccess(dataDir)
-  const flags = Object.entries({
-    port: String(access.port),
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    ...settings,
-  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const supervisor = await superviseServer(paths, () =>
-    runProgram('postgres', [databaseDir], ([folder = '']) => ['-D', folder, ...flags], paths),
+    spawnPostgres(paths, { port: access.port, ...settings }),
   )
   const url = formatDatabaseUrl(access, 'storewright', 'storewright')
   if (isNew) {

@@ -7,9 +7,8 @@ import {
   changeOwner,
   chooseOsAccount,
   findPostgresBinaries,
-  runProgram,
 } from '../../server/db/cluster/cluster-account.ts'
-import { waitForExit } from '../../server/db/cluster/cluster-server.ts'
+import { spawnPostgres, waitForExit } from '../../server/db/cluster/cluster-server.ts'
 import { findFreePort } from '../../server/db/cluster/find-free-port.ts'
 import { FaultEnvironment } from './fault-environment.ts'
 import { killDatabaseIn, signalDatabaseIn } from './signal-processes.ts'
@@ -81,22 +80,14 @@ export class PairedDatabase {
 
   async start(settings: Record<string, string> = {}) {
     const account = chooseOsAccount(this.folder)
-    const flags = Object.entries({
-      port: new URL(this.ownerUrl).port,
-      listen_addresses: '127.0.0.1',
-      unix_socket_directories: '',
-      // The machine does not fail in this test.
-      fsync: 'off',
-      ...settings,
-    }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    this.server = runProgram('postgres', [this.folder], ([path = '']) => ['-D', path, ...flags], {
-      binaries:
-        FaultEnvironment.postgres === 'embedded'
-          ? findPostgresBinaries(account)
-          : await findDebianBinaries(),
-      account,
-      logFile: `${this.folder}.log`,
-    })
+    const binaries =
+      FaultEnvironment.postgres === 'embedded'
+        ? findPostgresBinaries(account)
+        : await findDebianBinaries()
+    const paths = { databaseDir: this.folder, account, binaries, logFile: `${this.folder}.log` }
+    const { port } = new URL(this.ownerUrl)
+    // The machine does not fail in this test.
+    this.server = spawnPostgres(paths, { port, fsync: 'off', ...settings })
     const isUp = () =>
       this.query('select 1').then(
         () => true,

@@ -16,21 +16,17 @@ export interface ClusterPaths {
   binaries: PostgresBinaries
 }
 
+/** Starts PostgreSQL on local connections only, with these settings instead of those in its files. */
 export function spawnPostgres(
-  paths: ClusterPaths,
-  { port }: DatabaseAccess,
-  isDurable: boolean,
+  { databaseDir, ...program }: Omit<ClusterPaths, 'dataDir'>,
+  settings: Record<string, string | number>,
 ): ChildProcess {
-  const flags = Object.entries(createPostgresSettings(port, isDurable)).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
-  return runProgram(
-    'postgres',
-    [paths.databaseDir],
-    ([folder = '']) => ['-D', folder, ...flags],
-    paths,
-  )
+  const flags = Object.entries({
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    ...settings,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return runProgram('postgres', [databaseDir], ([folder = '']) => ['-D', folder, ...flags], program)
 }
 
 async function waitUntilReady({ databaseDir, logFile }: ClusterPaths, server: ChildProcess) {
@@ -49,7 +45,10 @@ async function waitUntilReady({ databaseDir, logFile }: ClusterPaths, server: Ch
   throw new StartupError(`The embedded database did not start. See ${logFile} for the reason.`)
 }
 
-function createPostgresSettings(port: number, isDurable: boolean) {
+export function createPostgresSettings(
+  { port }: DatabaseAccess,
+  isDurable: boolean,
+): Record<string, string | number> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 2 ** 20
   const sharedBuffers = Math.round(Math.min(Math.max(memory / 8, 64), 1024))
   const testSettings = {
@@ -62,8 +61,6 @@ function createPostgresSettings(port: number, isDurable: boolean) {
   }
   return {
     port,
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // The details of a rejected row are not logged, because they can contain a password hash.

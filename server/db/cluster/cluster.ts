@@ -28,6 +28,7 @@ import {
 import { acquireDataLock } from './cluster-lock.ts'
 import {
   type ClusterPaths,
+  createPostgresSettings,
   spawnPostgres,
   stopOrphan,
   superviseServer,
@@ -73,7 +74,9 @@ export async function startCluster(
     await stopOrphan(databaseDir)
     if (!existsSync(databaseDir)) await initializeDatabase(paths, isDurable)
     const access = await resolveAccess(dataDir)
-    const supervisor = await superviseServer(paths, () => spawnPostgres(paths, access, isDurable))
+    const supervisor = await superviseServer(paths, () =>
+      spawnPostgres(paths, createPostgresSettings(access, isDurable)),
+    )
     const stop = async () => {
       await supervisor.stop()
       release()

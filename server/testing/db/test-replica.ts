@@ -9,9 +9,8 @@ import {
   changeOwner,
   chooseOsAccount,
   findPostgresBinaries,
-  runProgram,
 } from '../../db/cluster/cluster-account.ts'
-import { waitForExit } from '../../db/cluster/cluster-server.ts'
+import { spawnPostgres, waitForExit } from '../../db/cluster/cluster-server.ts'
 import { findFreePort } from '../../db/cluster/find-free-port.ts'
 import { migrate } from '../../db/migrate.ts'
 import { eventually } from '../eventually.ts'
@@ -48,8 +47,6 @@ async function startReplica(ownerUrl: string, primaryDir: string) {
   const settings = {
     port,
     primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`,
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
     shared_buffers: '32MB',
     fsync: 'off',
     timezone: 'UTC',
@@ -117,10 +114,7 @@ async function copyDatabase(primaryUrl: string, primaryDir: string, databaseDir:
 function spawnReplica(dataDir: string, settings: Record<string, string | number>): ChildProcess {
   const databaseDir = join(dataDir, 'postgres')
   const account = chooseOsAccount(databaseDir)
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return runProgram('postgres', [databaseDir], ([folder = '']) => ['-D', folder, ...flags], {
-    account,
-    binaries: findPostgresBinaries(account),
-    logFile: join(dataDir, 'postgres.log'),
-  })
+  const binaries = findPostgresBinaries(account)
+  const logFile = join(dataDir, 'postgres.log')
+  return spawnPostgres({ databaseDir, account, binaries, logFile }, settings)
 }
