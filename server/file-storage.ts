@@ -58,6 +58,14 @@ export async function assertSharedLocation(
   return true
 }
 
+/** Makes all processes use another location from their next start. */
+export async function switchFileLocation(target: StorageConfig, ownerUrl: string): Promise<void> {
+  await withClient(
+    ownerUrl,
+    sql => sql`update installation set file_location = ${getFileLocation(target)}`,
+  )
+}
+
 async function withClient<T>(
   ownerUrl: string,
   execute: (sql: postgres.Sql) => Promise<T>,

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
-import { assertSharedLocation, getFileLocation } from '../../file-storage.ts'
+import { assertSharedLocation, getFileLocation, switchFileLocation } from '../../file-storage.ts'
 import {
   type FileStore,
   hashFile,
   isUploadedFile,
   openFileStore,
 } from '../../lib/file/file-store.ts'
-import { openClient } from '../../lib/primary/open-client.ts'
 import { StartupError } from '../../startup-error.ts'
 import { attachDatabase } from '../cluster/attach-database.ts'
 
@@ -43,7 +42,7 @@ export async function moveFiles(
     const summary = await copyFiles(source, destination, onProgress)
     if (!isSwitch) return summary
     for (const path of deletedPaths) await destination.delete(path)
-    await switchTo(target, database.url)
+    await switchFileLocation(target, database.url)
     return { ...summary, deleted: deletedPaths.length }
   } finally {
     await database.stop()
@@ -132,16 +131,4 @@ async function copyFile(
   if (size !== sourceHash.size || stored?.size !== size || stored.sha256 !== hash.digest('hex'))
     throw new StartupError(`${path} differs after it was copied. Run the command again.`)
   return { size, isNew: true }
-}
-
-async function switchTo(target: Pick<Config, 'dataDir' | 'bucket'>, ownerUrl: string) {
-  const sql = openClient(ownerUrl, {
-    max: 1,
-    prepare: false,
-    fetch_types: false,
-    onnotice: () => {},
-  })
-  await sql`update installation set file_location = ${getFileLocation(target)}`.finally(() =>
-    sql.end(),
-  )
 }
