@@ -1,23 +1,28 @@
 import type { Disk } from 'flydrive'
-import type postgres from 'postgres'
 import { type ArchivedFile, readArchivedFile } from './audit-archive.ts'
 import type { AuditViolation } from './audit-violation.ts'
 
+/** Runs a statement in the transaction of a verification. */
+export type AuditQuery = <Row extends Record<string, unknown>>(
+  text: string,
+  values?: (string | number | Date | string[] | null)[],
+) => Promise<{ rows: Row[] }>
+
 /** Loads the rows of archived files into a temporary table, where the seals are verified. */
 export class ArchivedRows {
-  private readonly tx: postgres.TransactionSql
+  private readonly query: AuditQuery
   private readonly disk: Disk | undefined
   private loadedFiles = ''
   private readonly brokenFiles = new Set<string>()
-  private constructor(tx: postgres.TransactionSql, disk: Disk | undefined) {
-    this.tx = tx
+  private constructor(query: AuditQuery, disk: Disk | undefined) {
+    this.query = query
     this.disk = disk
   }
 
-  static async open(tx: postgres.TransactionSql, disk: Disk | undefined): Promise<ArchivedRows> {
-    await tx`create temporary table audit_unpacked (like audit) on commit drop`
-    await tx`create index on audit_unpacked (epoch, xid)`
-    return new ArchivedRows(tx, disk)
+  static async open(query: AuditQuery, disk: Disk | undefined): Promise<ArchivedRows> {
+    await query('create temporary table audit_unpacked (like audit) on commit drop')
+    await query('create index on audit_unpacked (epoch, xid)')
+    return new ArchivedRows(query, disk)
   }
 
   /**
@@ -29,15 +34,16 @@ export class ArchivedRows {
     const names = files.map(({ file }) => file).join()
     if (names === this.loadedFiles) return []
     this.loadedFiles = names
-    await this.tx`truncate audit_unpacked`
+    await this.query('truncate audit_unpacked')
     const violations: AuditViolation[] = []
     for (const { seq, ...file } of files) {
       const lines = this.disk ? await readArchivedFile(this.disk, file) : 'file_missing'
       if (Array.isArray(lines)) {
-        await this.tx`
-          insert into audit_unpacked
-          select (jsonb_populate_record(null::audit, line::jsonb)).*
-          from unnest(${lines}::text[]) line`
+        await this.query(
+          `insert into audit_unpacked
+          select (jsonb_populate_record(null::audit, line::jsonb)).* from unnest($1::text[]) line`,
+          [lines],
+        )
         continue
       }
       if (this.brokenFiles.has(file.file)) continue
@@ -50,13 +56,16 @@ export class ArchivedRows {
     return violations
   }
 
-  private listFiles = (firstSeq: number, lastSeq: number) => this.tx<
-    ({ seq: string } & ArchivedFile)[]
-  >`
-    select f.seq, f.file, f.hash
-    from audit_archived_files() f
-    left join audit_seal p on p.seq = ${firstSeq - 1}
-    where (p.seq is null or (f.last_epoch, f.last_xid, f.last_id) > (p.epoch, p.xid, p.id))
-      and (f.first_epoch, f.first_xid, f.first_id) <= (
-        select s.epoch, s.xid, s.id from audit_seal s where s.seq <= ${lastSeq} order by s.seq desc limit 1)`
+  private async listFiles(firstSeq: number, lastSeq: number) {
+    const { rows } = await this.query<{ seq: string } & ArchivedFile>(
+      `select f.seq, f.file, f.hash
+      from audit_archived_files() f
+      left join audit_seal p on p.seq = $1
+      where (p.seq is null or (f.last_epoch, f.last_xid, f.last_id) > (p.epoch, p.xid, p.id))
+        and (f.first_epoch, f.first_xid, f.first_id) <= (
+          select s.epoch, s.xid, s.id from audit_seal s where s.seq <= $2 order by s.seq desc limit 1)`,
+      [firstSeq - 1, lastSeq],
+    )
+    return rows
+  }
 }

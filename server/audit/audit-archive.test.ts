@@ -6,8 +6,9 @@ import { auditApi } from '#contract/staff/audit.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
-import { archiveRows, dropMonths } from './audit-archive.ts'
+import { archiveRows } from './audit-archive.ts'
 import { verifyAudit } from './audit-verify.ts'
+import { type AuditTransaction, dropMonths } from './drop-months.ts'
 
 const month = '2026-01-01'
 const customerId = '00000000-0000-7000-8000-0000000000c1'
@@ -18,6 +19,10 @@ const query = async (text: string, values: unknown[] = []) => {
   const rows: any[] = await t.sql.unsafe(text, values as never[])
   return { rows: rows.map(row => ({ ...row })) } as never
 }
+const inTransaction = (work =>
+  t.sql.begin(tx =>
+    work(async (text, values) => ({ rows: await tx.unsafe(text, values) })),
+  )) as AuditTransaction
 const openArchive = () => openDisk(t.app.config, 'audit')
 const verify = async () => (await verifyAudit(t.sql, undefined, openArchive())).violations
 const listKinds = async () => [...new Set((await verify()).map(({ kind }) => kind))]
@@ -74,7 +79,7 @@ test('rows move into a file without personal data, and the same command verifies
 
 test('a process that ends before the rows are deleted loses nothing', async () => {
   const killed = (text: string, values?: unknown[]) => {
-    if (text.includes('audit_remove_archived')) throw new Error('killed')
+    if (text.includes('audit_delete_archived_rows')) throw new Error('killed')
     return query(text, values)
   }
   await expect(archiveRows(killed, openArchive(), month)).rejects.toThrow('killed')
@@ -90,9 +95,9 @@ test('a line that differs from its row deletes nothing', async () => {
   const lines = await t.sql<{ line: string }[]>`
     select line from audit_rows_to_archive(${month}, 10) line`
   const changed = lines.map(({ line }) => line.replace('Cup', 'Mug'))
-  await expect(t.sql`select audit_remove_archived(${month}, 'x', 'x', ${changed})`).rejects.toThrow(
-    'has 2 lines, but 1 equal rows exist',
-  )
+  await expect(
+    t.sql`select audit_delete_archived_rows(${month}, 'x', 'x', ${changed})`,
+  ).rejects.toThrow('has 2 lines, but 1 equal rows exist')
   expect(await countRows()).toBe(3)
 })
 
@@ -149,13 +154,23 @@ test('a changed, missing or replaced file is detected, and its month is not drop
   expect(await listKinds()).toEqual(['file_changed', 'rows_changed'])
   await rm(path)
   expect(await listKinds()).toEqual(['file_missing', 'rows_changed'])
-  await dropMonths(query, openArchive(), end)
+  await dropMonths(inTransaction, openArchive(), end)
   expect(await countRows()).toBe(1)
+})
+
+test('a month with a changed row is not dropped after its other rows were archived', async () => {
+  await archiveRows(query, openArchive(), month)
+  await t.sql`alter table audit no force row level security`
+  await t.sql`update audit set after = '{"customer_id":""}' where at < '2026-02-01'`
+  await t.sql`alter table audit force row level security`
+  expect(await dropMonths(inTransaction, openArchive(), new Date('2026-02-01'))).toBe(false)
+  expect(await countRows()).toBe(1)
+  expect(await openArchive().exists('2026-01/000001.jsonl.gz')).toBe(true)
 })
 
 test('an expired month is dropped with its files', async () => {
   await archiveRows(query, openArchive(), month)
-  await dropMonths(query, openArchive(), new Date('2026-02-01'))
+  expect(await dropMonths(inTransaction, openArchive(), new Date('2026-02-01'))).toBe(true)
   expect(await countRows()).toBe(0)
   expect(await openArchive().exists('2026-01/000001.jsonl.gz')).toBe(false)
   expect(await verify()).toMatchObject([{ kind: 'dropped_early' }])

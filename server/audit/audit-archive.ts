@@ -54,38 +54,13 @@ export async function archiveRows(query: Query, disk: Disk, month: string): Prom
   await disk.put(file, await promisify(gzip)(lines.join('\n')))
   const written = await readArchivedFile(disk, { file, hash })
   if (!Array.isArray(written)) throw new Error(`The archived rows in ${file} could not be read.`)
-  await query('select audit_remove_archived($1::date, $2, $3, $4)', [month, file, hash, written])
+  await query('select audit_delete_archived_rows($1::date, $2, $3, $4)', [
+    month,
+    file,
+    hash,
+    written,
+  ])
   return true
-}
-
-/** Deletes the files of months that were dropped. */
-async function deleteDroppedFiles(query: Query, disk: Disk) {
-  const { rows } = await query<{ month: string }>(
-    `select distinct m as month from audit_seal d, jsonb_object_keys(d.parts) m
-    where d.kind = 'dropped' and d.sealed_at > now() - interval '7 days'
-      and exists (select from audit_seal s where s.kind = 'archived' and s.parts ? m)`,
-  )
-  for (const { month } of rows) await disk.deleteAll(`${month}/`)
-}
-
-/** Returns the archived files of months before a time that are missing or were changed. */
-async function listBrokenFiles(query: Query, disk: Disk, until: Date): Promise<string[]> {
-  const { rows } = await query<ArchivedFile>(
-    `select file, hash from audit_archived_files()
-    where (to_date(month, 'YYYY-MM') + interval '1 month') at time zone 'UTC' <= $1`,
-    [until],
-  )
-  const broken: string[] = []
-  for (const row of rows)
-    if (!Array.isArray(await readArchivedFile(disk, row))) broken.push(row.file)
-  return broken
-}
-
-/** Drops the months that ended before a time, with their files. */
-export async function dropMonths(query: Query, disk: Disk, until: Date): Promise<void> {
-  if ((await listBrokenFiles(query, disk, until)).length === 0)
-    await query('select audit_drop_months($1)', [until])
-  await deleteDroppedFiles(query, disk)
 }
 
 /** Returns the start of the oldest month whose rows stay in the tables. Earlier rows are archived. */

@@ -3,10 +3,12 @@ import type { TransactionSql } from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditApi } from '#contract/staff/audit.ts'
 import { withStoreTransaction } from '../lib/db/db.ts'
+import { openDisk } from '../lib/file/disk.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { continueAudit } from './audit-chain.ts'
 import { verifyAudit } from './audit-verify.ts'
+import { type AuditTransaction, dropMonths } from './drop-months.ts'
 
 let t: TestApp
 const startApp = async () => {
@@ -313,8 +315,11 @@ describe('months', () => {
     await t.sql
       .begin(async tx => {
         await tx`delete from audit_2025_03 where id = (select min(id::text)::uuid from audit_2025_03)`
-        const [row] = await tx`select audit_drop_months('2025-05-01') as dropped`
-        expect(row?.dropped).toEqual([])
+        const inTransaction: AuditTransaction = work =>
+          work(async (text, values) => ({ rows: await tx.unsafe(text, values) }))
+        const until = new Date('2025-05-01')
+        expect(await dropMonths(inTransaction, openDisk(t.app.config, 'audit'), until)).toBe(false)
+        expect(await tx`select 1 from audit_months_before(${until})`).toHaveLength(2)
         throw new Rollback()
       })
       .catch(ignoreRollback)
@@ -333,11 +338,10 @@ describe('months', () => {
     expect(await verifyAfterTampering(insertWithTransactionOf(2))).toEqual(['3 rows_changed'])
     // No later seal covers a row with the transaction of the last one.
     expect(await verifyAfterTampering(insertWithTransactionOf(3))).toEqual(['1 rows_unsealed'])
-    const now = new Date()
-    const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
+    const currentMonth = `${new Date().toISOString().slice(0, 7)}-01`
     await t.sql.begin(async tx => {
-      const [row] = await tx`select audit_drop_months(${nextMonth}) as dropped`
-      expect(row?.dropped).toEqual([now.toISOString().slice(0, 7)])
+      const [row] = await tx`select audit_drop_month(${currentMonth}) as "isDropped"`
+      expect(row?.['isDropped']).toBe(true)
       expect(await tx`select 1 from audit_violations()`).toHaveLength(0)
     })
     expect((await verifyAudit(t.sql)).violations).toMatchObject([{ kind: 'dropped_early' }])

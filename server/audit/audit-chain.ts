@@ -2,7 +2,8 @@ import type { Config } from '../config.ts'
 import { type DiskConfig, openDisk } from '../lib/file/disk.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { openClient } from '../lib/primary/open-client.ts'
-import { auditArchiveJobs, dropMonths } from './audit-archive.ts'
+import { auditArchiveJobs } from './audit-archive.ts'
+import { createAuditTransaction, dropMonths } from './drop-months.ts'
 
 /** Maximum number of rows that one seal covers. A changed row is located to within its seal. */
 const sealBatchSize = 500
@@ -28,15 +29,12 @@ export const auditJobs = (config: DiskConfig & Pick<Config, 'auditMonths'>): Job
     }
   },
   /** Creates the tables of the coming months and drops the months past the retention time. */
-  'audit.months': async (_payload, { query, logger }) => {
-    await query('select audit_create_months(3)')
+  'audit.months': async (_payload, helpers) => {
+    await helpers.query('select audit_create_months(3)')
     const cutoff = new Date(Date.now() - retentionDays * 86_400_000)
-    await dropMonths(query, openDisk(config, 'audit'), cutoff)
-    const {
-      rows: [row],
-    } = await query<{ count: string }>('select audit_count_old_months($1) as count', [cutoff])
-    if (Number(row?.count) > 0)
-      logger.warn(
+    const disk = openDisk(config, 'audit')
+    if (!(await dropMonths(createAuditTransaction(helpers), disk, cutoff)))
+      helpers.logger.warn(
         'An expired month of the audit was not deleted because its rows or files do not match the seals. ' +
           'Run `npm run audit:verify` for details.',
       )

@@ -1,8 +1,8 @@
 import type { Disk } from 'flydrive'
 import type postgres from 'postgres'
-import { ArchivedRows } from './archived-rows.ts'
 import { retentionDays } from './audit-chain.ts'
 import type { AuditViolation } from './audit-violation.ts'
+import { verifySeals } from './verify-seals.ts'
 
 export type AuditReport = {
   seals: number
@@ -14,12 +14,6 @@ export type AuditReport = {
   head: string
   violations: AuditViolation[]
 }
-
-type SealParts = Record<string, { rows: number }>
-const countRows = (parts: SealParts | null) =>
-  Object.values(parts ?? {}).reduce((sum, { rows }) => sum + rows, 0)
-/** Seals that one query recomputes. */
-const batchSize = 100
 
 /**
  * Recomputes the whole chain from the stored rows and the archived files, in batches. `expectedHead` is a
@@ -33,17 +27,18 @@ export async function verifyAudit(
 ): Promise<AuditReport> {
   return sql.begin('isolation level repeatable read', async tx => {
     await tx`set local statement_timeout = 0`
-    const archivedRows = await ArchivedRows.open(tx, disk)
     const [head] = await tx<
       { seq: string; hash: string }[]
     >`select seq, encode(hash, 'hex') as hash from audit_head()`
     const lastSeq = Number(head?.seq ?? 0)
-    const violations: AuditViolation[] = []
-    for (let from = 1; from <= lastSeq; from += batchSize) {
-      violations.push(...(await archivedRows.load(from, from + batchSize - 1)))
-      violations.push(...(await listViolations(tx, from, from + batchSize - 1)))
-    }
-    violations.push(...(await listEarlyDrops(tx)), ...(await listStrayRows(tx)))
+    const violations = [
+      ...(await verifySeals(
+        async (text, values) => ({ rows: await tx.unsafe(text, values) }),
+        disk,
+      )),
+      ...(await listEarlyDrops(tx)),
+      ...(await listStrayRows(tx)),
+    ]
     if (expectedHead && !(await hasHead(tx, expectedHead)))
       violations.push({
         seq: Number(expectedHead.split(':')[0]),
@@ -55,32 +50,6 @@ export async function verifyAudit(
       })
     return { ...(await countTotals(tx)), head: `${lastSeq}:${head?.hash ?? ''}`, violations }
   })
-}
-
-async function listViolations(
-  tx: postgres.TransactionSql,
-  from: number,
-  to: number,
-): Promise<AuditViolation[]> {
-  const rows = await tx<
-    {
-      seq: string
-      kind: AuditViolation['kind']
-      parts: SealParts
-      found: SealParts
-      since: Date | null
-      until: Date
-    }[]
-  >`
-    select * from audit_violations(null, ${from}, ${to}) order by seq`
-  return rows.map(({ seq, kind, parts, found, since, until }) => ({
-    seq: Number(seq),
-    kind,
-    since,
-    until,
-    sealedRows: countRows(parts),
-    foundRows: countRows(found),
-  }))
 }
 
 /**

@@ -9,15 +9,8 @@ declare
   is_archived boolean;
   row_count bigint;
 begin
-  for name in
-    select c.relname
-    from pg_inherits i
-    join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'audit'::regclass and c.relname ~ '^audit_\d{4}_\d{2}$'
-    order by 1
-  loop
-    month := to_date(right(name, 7), 'YYYY_MM');
-    continue when (month + interval '1 month') at time zone 'UTC' > until;
+  for month in select audit_months_before(until) loop
+    name := audit_month_name(month);
     is_archived := exists (
       select from audit_seal s where s.kind = 'archived' and s.parts ? to_char(month, 'YYYY-MM'));
     if exists (select from audit_rows_to_archive(month, 1)) then
