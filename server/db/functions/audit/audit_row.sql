@@ -12,7 +12,7 @@ declare
   before_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - derived end;
   after_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - derived end;
   audited_row jsonb := coalesce(after_row, before_row);
-  present jsonb := to_jsonb(now());
+  entry_time jsonb := to_jsonb(now());
   record_id text := coalesce(audited_row ->> 'order_id', audited_row ->> 'product_id', audited_row ->> 'id',
     audited_row ->> 'person_id', audited_row ->> 'store_id');
   hidden text[];
@@ -46,7 +46,7 @@ begin
         case when b.key in ('order_id', 'product_id', 'person_id') and b.value #>> '{}' = record_id then '""'
           else b.value end as old_value,
         case when b.key in ('order_id', 'product_id', 'person_id') and after_row ->> b.key = record_id then '""'
-          when after_row -> b.key = present then '""'
+          when after_row -> b.key = entry_time then '""'
           else after_row -> b.key end as new_value
       from jsonb_each(before_row - hidden) b
     ) columns
@@ -56,13 +56,13 @@ begin
   else
     select coalesce(jsonb_object_agg(key, case
       when key in ('order_id', 'product_id', 'person_id') and value #>> '{}' = record_id then '""'
-      when tg_op = 'INSERT' and value = present then '""'
+      when tg_op = 'INSERT' and value = entry_time then '""'
       else value
     end), '{}')
     into before_row
     from jsonb_each(audited_row - hidden)
     where value not in ('null', '""', '[]', '{}', 'false', '0') and key not in ('id', 'store_id')
-      and (tg_op = 'DELETE' or key not in ('created_at', 'at') or value <> present);
+      and (tg_op = 'DELETE' or key not in ('created_at', 'at') or value <> entry_time);
     if tg_op = 'INSERT' then
       after_row := before_row;
       before_row := null;
