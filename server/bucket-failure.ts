@@ -21,12 +21,17 @@ const bucketFailures: Record<string, string> = {
 /** Returns a sentence about an error of a bucket. `needsOperator` is false if it can pass by itself. */
 export function describeBucketFailure(error: unknown): { reason: string; needsOperator: boolean } {
   const { name, status } = findFailure(error)
-  const reason =
-    bucketFailures[name] ?? (status === 403 ? bucketFailures['AccessDenied'] : undefined)
+  const task = findOperatorTask(error)
   return {
-    reason: reason ?? `The reason is ${name}.`,
-    needsOperator: reason !== undefined || (status >= 300 && status < 500 && status !== 429),
+    reason: task ?? `The reason is ${name}.`,
+    needsOperator: task !== undefined || (status >= 300 && status < 500 && status !== 429),
   }
+}
+
+/** Returns a sentence about an error of a bucket that only the operator can repair. */
+export function findOperatorTask(error: unknown): string | undefined {
+  const { name, status } = findFailure(error)
+  return bucketFailures[name] ?? (status === 403 ? bucketFailures['AccessDenied'] : undefined)
 }
 
 /** Returns the message of a command that failed, or the error itself if it is unexpected. */

@@ -15,7 +15,7 @@ import { moveFiles } from './db/backup/move-files.ts'
 import { openRestoredFiles, rejectExistingFiles } from './db/backup/restored-files.ts'
 import { prepareFileStorage } from './file-storage.ts'
 import { openDisk, openRootDisk } from './lib/file/disk.ts'
-import { openFileStore } from './lib/file/file-store.ts'
+import { openInstallationFiles } from './lib/file/installation-files.ts'
 import { startTestBucket, type TestBucket } from './testing/bucket/test-bucket.ts'
 import { startTestApp, type TestApp } from './testing/testing.ts'
 
@@ -44,8 +44,8 @@ async function uploadImage() {
 }
 const fetchFile = (url: string) => t.app.inject({ method: 'GET', url })
 async function listPaths(storage: Config): Promise<string[]> {
-  const store = await openFileStore(storage)
-  return (await Array.fromAsync(store.list(), ({ path }) => path)).toSorted()
+  const files = await openInstallationFiles(storage)
+  return (await Array.fromAsync(files.list(), ({ path }) => path)).toSorted()
 }
 const prepare = (env: Record<string, string>) =>
   prepareFileStorage(readConfig({ DATA_DIR: folder, ...env }), t.ownerUrl)
@@ -88,7 +88,7 @@ test('a backup in the bucket contains its files, and a restore stores all of the
   await uploadImage()
   const paths = await listPaths(config)
   const summary = { files: 0, bytes: 0, rows: {}, isSecretEncrypted: false }
-  const entries = generateFileEntries(await openFileStore(config), new Map(), summary)
+  const entries = generateFileEntries(await openInstallationFiles(config), new Map(), summary)
   const backup = 's3://other/today.tar.gz'
   await writeBackupFile(config, backup, () => createArchive(entries, () => summary))
   expect(summary.files).toBe(paths.length)

@@ -3,7 +3,7 @@ import { formatBucketUrl } from './bucket-config.ts'
 import { describeBucketFailure } from './bucket-failure.ts'
 import type { Config } from './config.ts'
 import { loadBucketDriver, openDisk } from './lib/file/disk.ts'
-import { hasStoredFiles } from './lib/file/file-store.ts'
+import { hasStoredFiles } from './lib/file/installation-files.ts'
 import { openClient } from './lib/primary/open-client.ts'
 import { StartupError } from './startup-error.ts'
 

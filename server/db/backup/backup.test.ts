@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
 import { openDisk } from '../../lib/file/disk.ts'
-import { listFiles, openFileStore } from '../../lib/file/file-store.ts'
+import { listFiles, openInstallationFiles } from '../../lib/file/installation-files.ts'
 import { createDemoStores } from '../../seed/create-demo-stores.ts'
 import { demoOwner, demoStores } from '../../seed/demo-store.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -344,12 +344,12 @@ test('files that are deleted or grow during the backup cause no error', async ()
   await mkdir(join(dataDir, 'media'), { recursive: true })
   const write = (name: string, text: string) => writeFile(join(dataDir, 'media', name), text)
   for (const name of ['a', 'b', 'c']) await write(name, name === 'a' ? '' : name)
-  const store = await openFileStore({ dataDir, bucket: undefined })
+  const files = await openInstallationFiles({ dataDir, bucket: undefined })
   const copiedFiles = new Map<string, string>()
   const summary = { files: 0, bytes: 0, rows: {}, isSecretEncrypted: false }
   const readEntries = async (onEntry: () => Promise<unknown>) => {
     const texts: Record<string, string> = {}
-    for await (const { name, size, body } of generateFileEntries(store, copiedFiles, summary)) {
+    for await (const { name, size, body } of generateFileEntries(files, copiedFiles, summary)) {
       await onEntry()
       const bytes = Buffer.concat(await Array.fromAsync(body))
       texts[name.slice('file/media/'.length)] = bytes.toString()

@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { arrayTypes } from '../../lib/db/array-type.ts'
-import { type FileStore, openFileStore } from '../../lib/file/file-store.ts'
+import { type InstallationFiles, openInstallationFiles } from '../../lib/file/installation-files.ts'
 import { openClient } from '../../lib/primary/open-client.ts'
 import { StartupError } from '../../startup-error.ts'
 import { attachDatabase } from '../cluster/attach-database.ts'
@@ -61,9 +61,9 @@ export async function createBackup(config: BackupConfig, target: string): Promis
   try {
     await allowBackup(sql, callback => sql.begin(callback))
     const summary: BackupSummary = { files: 0, bytes: 0, rows: {}, isSecretEncrypted: false }
-    const store = await openFileStore(config)
+    const files = await openInstallationFiles(config)
     await writeBackupFile(config, target, () =>
-      createArchive(generateEntries(sql, store, summary), () => summary),
+      createArchive(generateEntries(sql, files, summary), () => summary),
     )
     return summary
   } finally {
@@ -79,13 +79,13 @@ export async function createBackup(config: BackupConfig, target: string): Promis
  */
 async function* generateEntries(
   sql: postgres.Sql,
-  store: FileStore,
+  files: InstallationFiles,
   summary: BackupSummary,
 ): AsyncGenerator<ArchiveEntry> {
   const copiedFiles = new Map<string, string>()
   const connection = await sql.reserve()
   try {
-    yield* generateFileEntries(store, copiedFiles, summary)
+    yield* generateFileEntries(files, copiedFiles, summary)
     await connection
       .unsafe(
         `begin isolation level repeatable read read only; ${allStoresSettings};
@@ -98,7 +98,7 @@ async function* generateEntries(
     yield { name: 'head.json', size: text.length, body: [text] }
     for (const table of header.tables) yield* generateTableEntries(connection, table, summary)
     await connection.unsafe('commit')
-    yield* generateFileEntries(store, copiedFiles, summary)
+    yield* generateFileEntries(files, copiedFiles, summary)
   } finally {
     connection.release()
   }
@@ -174,14 +174,14 @@ export const countLines = (bytes: Buffer) =>
  * earlier one with the same name.
  */
 export async function* generateFileEntries(
-  store: FileStore,
+  files: InstallationFiles,
   copiedFiles: Map<string, string>,
   summary: BackupSummary,
 ): AsyncGenerator<ArchiveEntry> {
-  for await (const { path, state } of store.list()) {
+  for await (const { path, state } of files.list()) {
     if (state !== undefined && copiedFiles.get(path) === state) continue
     // A file without a row is missing if it was deleted since it was listed.
-    const file = await store.open(path)
+    const file = await files.open(path)
     if (!file) continue
     try {
       if (copiedFiles.get(path) === file.state) continue

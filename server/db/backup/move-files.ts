@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
 import { assertSharedLocation, getFileLocation, switchFileLocation } from '../../file-storage.ts'
 import {
-  type FileStore,
   hashFile,
+  type InstallationFiles,
   isUploadedFile,
-  openFileStore,
-} from '../../lib/file/file-store.ts'
+  openInstallationFiles,
+} from '../../lib/file/installation-files.ts'
 import { StartupError } from '../../startup-error.ts'
 import { attachDatabase } from '../cluster/attach-database.ts'
 
@@ -37,7 +37,10 @@ export async function moveFiles(
   const database = await attachDatabase(config)
   try {
     await assertSharedLocation(config, database.url)
-    const [source, destination] = [await openFileStore(config), await openFileStore(target)]
+    const [source, destination] = [
+      await openInstallationFiles(config),
+      await openInstallationFiles(target),
+    ]
     const deletedPaths = await findDeletedPaths(source, destination, getFileLocation(target))
     const summary = await copyFiles(source, destination, onProgress)
     if (!isSwitch) return summary
@@ -54,12 +57,12 @@ export async function moveFiles(
  * @throws StartupError if the target has no file of the source, because its files then have another origin
  */
 async function findDeletedPaths(
-  source: FileStore,
-  target: FileStore,
+  source: InstallationFiles,
+  target: InstallationFiles,
   targetLocation: string,
 ): Promise<string[]> {
-  const listPaths = async (store: FileStore) =>
-    (await Array.fromAsync(store.list(), ({ path }) => path)).filter(isUploadedFile)
+  const listPaths = async (files: InstallationFiles) =>
+    (await Array.fromAsync(files.list(), ({ path }) => path)).filter(isUploadedFile)
   const targetPaths = await listPaths(target)
   if (targetPaths.length === 0) return []
   const sourcePaths = new Set(await listPaths(source))
@@ -72,8 +75,8 @@ async function findDeletedPaths(
 }
 
 async function copyFiles(
-  source: FileStore,
-  target: FileStore,
+  source: InstallationFiles,
+  target: InstallationFiles,
   onProgress: MoveOptions['onProgress'],
 ): Promise<MoveSummary> {
   const summary: MoveSummary = { files: 0, bytes: 0, copied: 0, deleted: 0 }
@@ -94,8 +97,8 @@ async function copyFiles(
 
 /** Returns undefined if the file was deleted since it was listed. */
 async function copyFile(
-  source: FileStore,
-  target: FileStore,
+  source: InstallationFiles,
+  target: InstallationFiles,
   path: string,
 ): Promise<{ size: number; isNew: boolean } | undefined> {
   const sourceHash = await source.findHash(path)

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Bucket, formatBucketUrl } from '../../bucket-config.ts'
 import type { DiskConfig } from '../../lib/file/disk.ts'
-import { openFileStore } from '../../lib/file/file-store.ts'
+import { openInstallationFiles } from '../../lib/file/installation-files.ts'
 import { StartupError } from '../../startup-error.ts'
 
 /** The files of a restore, which are stored completely or not at all. */
@@ -21,8 +21,8 @@ export type RestoredFiles = {
 
 /** @throws StartupError if the storage contains files */
 export async function rejectExistingFiles(config: DiskConfig): Promise<void> {
-  const store = await openFileStore(config)
-  for await (const _ of store.list())
+  const files = await openInstallationFiles(config)
+  for await (const _ of files.list())
     throw new StartupError(
       config.bucket
         ? `${formatBucketUrl(config.bucket)} already contains files. Set FILES_URL to an empty folder.`

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Disk } from 'flydrive'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Config, readConfig } from '../../config.ts'
 import { startTestBucket, type TestBucket } from '../../testing/bucket/test-bucket.ts'
 import { toProblem } from '../call/problem.ts'
-import { isFileMissing, loadBucketDriver, openDisk } from './disk.ts'
+import { loadBucketDriver, openDisk } from './disk.ts'
+import { isFileMissing } from './is-file-missing.ts'
 
 let bucket: TestBucket
 let config: Config
@@ -15,7 +16,11 @@ beforeAll(async () => {
   await loadBucketDriver(config)
   disk = openDisk(config)
 })
-afterEach(() => bucket.recover())
+afterEach(() => {
+  bucket.recover()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 afterAll(() => bucket.close())
 
 const bytes = Buffer.alloc(300_000, 'abcdefg')
@@ -87,4 +92,53 @@ test('a service that is gone or rejects the keys is unavailable, and stores noth
     bucket.recover()
     expect(await disk.exists(`6/${fault}`)).toBe(false)
   }
+})
+
+test('a service that does not reply is unavailable after five seconds', async () => {
+  await disk.put('7/slow', bytes)
+  bucket.fail('silent', 'GET')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const reading = disk.getBytes('7/slow').catch(reason => reason)
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(await Promise.race([reading, 'waiting'])).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(200)
+  const error = await reading
+  expect(error.cause.message).toBe('The bucket did not reply in time.')
+  expect(toProblem(error).status).toBe(503)
+})
+
+test('credentials that expire at run time are logged once, and work again when renewed', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  bucket.fail('expired', 'PUT')
+  for (const _ of [1, 2]) {
+    const error = await disk.put('8/expired', bytes).catch(reason => reason)
+    expect(toProblem(error)).toMatchObject({ status: 503, details: { retryAfterSeconds: 30 } })
+  }
+  expect(warn.mock.calls).toEqual([
+    ['Files in the bucket cannot be used. The credentials have expired. Renew them.'],
+  ])
+  bucket.recover()
+  await disk.put('8/expired', bytes)
+})
+
+test('stores and reads files with a clock that differs from that of the service', async () => {
+  const ownConfig = readConfig(bucket.env)
+  for (const hours of [2, -2]) {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+    await openDisk(ownConfig).put(`9/${hours}`, bytes)
+    expect(await openDisk(ownConfig).getMetaData(`9/${hours}`)).toMatchObject({
+      contentLength: bytes.length,
+    })
+    vi.useRealTimers()
+  }
+})
+
+test('reads what it has stored after the service was killed', async () => {
+  await disk.put('10/kept', bytes)
+  await bucket.kill()
+  const error = await disk.put('10/lost', bytes).catch(reason => reason)
+  expect(toProblem(error)).toMatchObject({ status: 503 })
+  await bucket.restart()
+  expect(Buffer.from(await disk.getBytes('10/kept')).equals(bytes)).toBe(true)
+  expect(await disk.exists('10/lost')).toBe(false)
 })

@@ -9,42 +9,20 @@ import {
   type HeadObjectCommandInput,
   ListObjectsV2Command,
   type PutObjectCommandInput,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { WriteOptions } from 'flydrive/types'
 import type { Bucket } from '../../bucket-config.ts'
+import { BucketClient, maxAttempts } from './bucket-client.ts'
+import { isFileMissing } from './is-file-missing.ts'
 
-/** How often a request is sent at most when the service or the network fails. */
-const maxAttempts = 4
-
-/** A reader with a slow connection uses a socket until it has its file. */
-const maxSockets = 256
-
-const clients = new WeakMap<Bucket['access'], S3Client>()
+const clients = new WeakMap<Bucket['access'], BucketClient>()
 
 /** All disks of a process share the connections of one client. */
-function getClient({ access }: Bucket): S3Client {
-  const { endpoint, region, keys } = access
-  const client =
-    clients.get(access) ??
-    new S3Client({
-      region,
-      maxAttempts,
-      ...(keys && { credentials: keys }),
-      // Services other than AWS often have no host name for each bucket.
-      ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-      // A busy service is slow. One that sends nothing for this time will not reply.
-      requestHandler: {
-        connectionTimeout: 3000,
-        requestTimeout: 10_000,
-        throwOnRequestTimeout: true,
-        socketTimeout: 10_000,
-        httpAgent: { maxSockets },
-        httpsAgent: { maxSockets },
-      },
-    })
+function getClient({ access }: Bucket): BucketClient {
+  const client = clients.get(access) ?? new BucketClient(access)
   clients.set(access, client)
   return client
 }
@@ -128,7 +106,7 @@ class BucketDriver extends S3Driver {
     try {
       return await this.openFile(key)
     } catch (error) {
-      if (isNotFound(error)) return undefined
+      if (isFileMissing(error)) return undefined
       throw error
     }
   }
@@ -185,7 +163,7 @@ class BucketDriver extends S3Driver {
       const { ContentLength, Metadata } = await this.client.send(new HeadObjectCommand(input))
       return { size: ContentLength ?? 0, sha256: Metadata?.['sha256'] }
     } catch (error) {
-      if (isNotFound(error)) return undefined
+      if (isFileMissing(error)) return undefined
       throw error
     }
   }
@@ -212,9 +190,6 @@ function toReadable(body: GetObjectCommandOutput['Body']): Readable {
   if (body instanceof Readable) return body
   throw new Error('The service has sent no body.')
 }
-
-const isNotFound = (error: unknown) =>
-  error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
 
 /** Opens a folder of a bucket, or the whole bucket. `folder` ends with a slash. */
 export const openBucket = (bucket: Bucket, folder = '') => new BucketDriver(bucket, folder)

@@ -91,13 +91,6 @@ export function openDisk({ dataDir, bucket }: DiskConfig, folder: DiskFolder = '
 export const openRootDisk = (dataDir: string) =>
   new Disk(new AtomicFileDriver(dataDir, 'private', true))
 
-/** Returns whether a disk failed because the file does not exist. */
-export const isFileMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && error.code === 'ENOENT') ||
-    ['NoSuchKey', 'NotFound'].includes(error.name) ||
-    isFileMissing(error.cause))
-
 const dayMs = 86_400_000
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Disk } from 'flydrive'
 import { imageFormats, storefrontImageWidths } from '#contract/lib/image.ts'
 import { Problem } from '../call/problem.ts'
-import { isFileMissing } from './disk.ts'
+import { isFileMissing } from './is-file-missing.ts'
 
 const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Images of earlier versions have files of 800 pixels. */

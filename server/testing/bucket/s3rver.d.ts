@@ -12,6 +12,5 @@ declare module '@20minutes/s3rver' {
       configureBuckets: { name: string }[]
     })
     run(): Promise<import('node:net').AddressInfo>
-    close(): Promise<void>
   }
 }

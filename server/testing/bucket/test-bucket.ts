@@ -1,3 +1,5 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import {
   createServer,
@@ -8,45 +10,43 @@ import {
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from '@20minutes/s3rver'
+
+/** The replies of a service that is busy or rejects a request, by their codes. */
+const rejections = {
+  busy: [503, 'SlowDown'],
+  denied: [403, 'AccessDenied'],
+  expired: [400, 'ExpiredToken'],
+  skewed: [403, 'RequestTimeTooSkewed'],
+} as const
 
 /**
- * How a request fails: the service is busy or gone, the keys lack a permission, the connection is cut after a part of
+ * How a request fails: it is rejected, the service does not reply or is gone, the connection is cut after a part of
  * the request or of the reply, or the reply has other bytes.
  */
-type Fault = 'busy' | 'gone' | 'denied' | 'cutRequest' | 'cutReply' | 'damaged'
+type Fault = keyof typeof rejections | 'silent' | 'gone' | 'cutRequest' | 'cutReply' | 'damaged'
 type FaultRule = { fault: Fault; method: string; count: number }
 
-const bucketName = 'store-files'
+const bucketNames = ['store-files', 'other']
 
 /**
- * Starts an S3 server with a bucket, behind a proxy that lets requests fail. `env` are the variables with
+ * Starts an S3 server with buckets, behind a proxy that lets requests fail. `env` are the variables with
  * which the app stores its files there.
  */
 export async function startTestBucket() {
   const directory = await mkdtemp(join(tmpdir(), 'storewright-bucket-'))
-  const service = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    directory,
-    silent: true,
-    vhostBuckets: false,
-    // Its signature for the path of a bucket differs from that of AWS.
-    allowMismatchedSignatures: true,
-    configureBuckets: [{ name: bucketName }, { name: 'other' }],
-  })
-  const { port: servicePort } = await service.run()
+  let service = await startService(directory)
   let rule: FaultRule | undefined
   const proxy = createServer((request, reply) => {
     const isHit = rule && rule.count > 0 && request.method === rule.method
     if (rule && isHit) rule.count -= 1
-    forward({ request, reply, servicePort, fault: isHit ? rule?.fault : undefined })
+    const fault = isHit ? rule?.fault : undefined
+    forward({ request, reply, servicePort: service.port, fault })
   })
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   const { port } = proxy.address() as AddressInfo
   return {
     env: {
-      FILES_URL: `s3://${bucketName}/shop`,
+      FILES_URL: `s3://${bucketNames[0]}/shop`,
       FILES_ENDPOINT: `http://127.0.0.1:${port}`,
       FILES_ACCESS_KEY: 'S3RVER',
       FILES_SECRET_KEY: 'S3RVER',
@@ -58,15 +58,38 @@ export async function startTestBucket() {
     recover() {
       rule = undefined
     },
+    /** Ends the S3 server with SIGKILL. Until it runs again, connections are refused. */
+    kill: () => service.kill(),
+    async restart() {
+      service = await startService(directory)
+    },
     async close() {
       proxy.closeAllConnections()
       proxy.close()
-      await service.close()
+      await service.kill()
       await rm(directory, { recursive: true, force: true })
     },
   }
 }
 export type TestBucket = Awaited<ReturnType<typeof startTestBucket>>
+
+async function startService(directory: string) {
+  const program = join(import.meta.dirname, 'run-s3-server.ts')
+  const server: ChildProcess = fork(program, [directory, ...bucketNames], { execArgv: [] })
+  const exit = once(server, 'exit')
+  const failure = exit.then(() => {
+    throw new Error('The S3 server has ended.')
+  })
+  failure.catch(() => {})
+  const [port] = await Promise.race([once(server, 'message'), failure])
+  return {
+    port: Number(port),
+    async kill() {
+      server.kill('SIGKILL')
+      await exit
+    },
+  }
+}
 
 type ForwardedRequest = {
   request: IncomingMessage
@@ -80,9 +103,14 @@ function forward({ request, reply, servicePort, fault }: ForwardedRequest): void
     request.socket.destroy()
     return
   }
-  if (fault === 'busy' || fault === 'denied') {
+  if (fault === 'silent') {
     request.resume()
-    sendError(reply, fault)
+    return
+  }
+  const rejection = isSkewed(request) ? 'skewed' : fault
+  if (rejection && rejection in rejections) {
+    request.resume()
+    sendRejection(reply, rejections[rejection as keyof typeof rejections])
     return
   }
   const { method, url, headers } = request
@@ -109,8 +137,21 @@ function forward({ request, reply, servicePort, fault }: ForwardedRequest): void
   request.on('end', () => forwarded.end())
 }
 
-function sendError(reply: ServerResponse, fault: 'busy' | 'denied') {
-  const [status, code] = fault === 'busy' ? [503, 'SlowDown'] : [403, 'AccessDenied']
-  reply.writeHead(status, { 'content-type': 'application/xml', connection: 'close' })
+/** The time of the machine, also in a test that changes the clock of its process. */
+const getRealTime = () => performance.timeOrigin + performance.now()
+
+/** Returns whether the clock of the client differs by more than 15 minutes, which the S3 server accepts. */
+function isSkewed({ headers }: IncomingMessage): boolean {
+  const [, date, hour, minute, second] =
+    /^(\d{8})T(\d\d)(\d\d)(\d\d)Z$/.exec(String(headers['x-amz-date'])) ?? []
+  if (date === undefined) return false
+  const day = date.replace(/(....)(..)(..)/, '$1-$2-$3')
+  const sentAt = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
+  return Math.abs(sentAt - getRealTime()) > 15 * 60_000
+}
+
+function sendRejection(reply: ServerResponse, [status, code]: readonly [number, string]) {
+  const date = new Date(getRealTime()).toUTCString()
+  reply.writeHead(status, { 'content-type': 'application/xml', connection: 'close', date })
   reply.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
 }

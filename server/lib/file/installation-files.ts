@@ -24,7 +24,7 @@ export type OpenStoredFile = {
 export type FileHash = { size: number; sha256: string | undefined }
 
 /** All files of an installation, for backups and moves. */
-export type FileStore = {
+export type InstallationFiles = {
   list: () => AsyncIterable<ListedFile>
   /** Returns undefined if the file was deleted since it was listed. */
   open: (path: string) => Promise<OpenStoredFile | undefined>
@@ -33,11 +33,14 @@ export type FileStore = {
   delete: (path: string) => Promise<void>
 }
 
-export async function openFileStore({ dataDir, bucket }: DiskConfig): Promise<FileStore> {
-  return bucket ? openBucketStore(bucket) : openFolderStore(dataDir)
+export async function openInstallationFiles({
+  dataDir,
+  bucket,
+}: DiskConfig): Promise<InstallationFiles> {
+  return bucket ? openBucketFiles(bucket) : openFolderFiles(dataDir)
 }
 
-function openFolderStore(dataDir: string): FileStore {
+function openFolderFiles(dataDir: string): InstallationFiles {
   return {
     async *list() {
       for (const path of await listFiles(dataDir)) yield { path }
@@ -62,7 +65,7 @@ function openFolderStore(dataDir: string): FileStore {
   }
 }
 
-async function openBucketStore(bucket: Bucket): Promise<FileStore> {
+async function openBucketFiles(bucket: Bucket): Promise<InstallationFiles> {
   await loadBucketDriver({ bucket })
   const { openBucket } = await import('./bucket-driver.ts')
   const driver = openBucket(bucket)
