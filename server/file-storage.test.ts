@@ -180,6 +180,22 @@ test('an installation with files in DATA_DIR uses a bucket only after they were 
   expect(await openDisk({ ...config, bucket: upgraded }).get('1/cup.webp')).toBe('cup')
 })
 
+test('a bucket of another installation or of another service is not used', async () => {
+  const env = { ...bucket.env, FILES_URL: 's3://other/own' }
+  const { bucket: own } = readConfig(env)
+  const files = await openInstallationFiles({ ...config, bucket: own })
+  const markBucket = (id: string) => files.write('installation', Readable.from([id]), undefined)
+  await forgetLocation()
+  await markBucket(crypto.randomUUID())
+  await expect(prepare(env)).rejects.toThrow('contains the files of another installation')
+  expect(await findLocation()).toBeNull()
+  await files.delete('installation')
+  expect(await prepare(env)).toBeUndefined()
+  expect(await prepare(env)).toBeUndefined()
+  await files.delete('installation')
+  await expect(prepare(env)).rejects.toThrow('Check FILES_URL and FILES_ENDPOINT.')
+})
+
 test('the start names what is wrong with the bucket, and only warns while it is gone', async () => {
   await forgetLocation()
   const prepareAgain = (changes: Record<string, string>) => prepare({ ...bucket.env, ...changes })
@@ -187,6 +203,8 @@ test('the start names what is wrong with the bucket, and only warns while it is 
     'Files cannot be stored in s3://missing. There is no such bucket.',
   )
   await expect(prepareAgain({ FILES_ACCESS_KEY: 'other' })).rejects.toThrow('rejects the keys')
+  bucket.fail('expired', 'PUT')
+  await expect(prepareAgain({})).rejects.toThrow('The credentials have expired. Renew them.')
   bucket.fail('denied', 'PUT')
   await expect(prepareAgain({})).rejects.toThrow('The keys need the permissions')
   bucket.fail('damaged', 'GET')

@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream'
 import type postgres from 'postgres'
 import { formatBucketUrl } from './bucket-config.ts'
 import { describeBucketFailure } from './bucket-failure.ts'
 import type { Config } from './config.ts'
 import { loadBucketDriver, openDisk } from './lib/file/disk.ts'
-import { hasStoredFiles } from './lib/file/installation-files.ts'
+import { hasStoredFiles, openInstallationFiles } from './lib/file/installation-files.ts'
 import { openClient } from './lib/primary/open-client.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -20,7 +21,7 @@ export async function prepareFileStorage(
 ): Promise<string | undefined> {
   const isDecided = await assertSharedLocation(config, ownerUrl)
   if (!isDecided) await rejectUnmovedFiles(config)
-  const warning = await verifyBucket(config)
+  const warning = await verifyBucket(config, ownerUrl, isDecided)
   if (isDecided) return warning
   if (warning) throw new StartupError(warning)
   await withClient(
@@ -60,6 +61,7 @@ export async function assertSharedLocation(
 
 /** Makes all processes use another location from their next start. */
 export async function switchFileLocation(target: StorageConfig, ownerUrl: string): Promise<void> {
+  await claimBucket(target, ownerUrl, false)
   await withClient(
     ownerUrl,
     sql => sql`update installation set file_location = ${getFileLocation(target)}`,
@@ -93,8 +95,15 @@ async function rejectUnmovedFiles({ bucket, dataDir }: StorageConfig): Promise<v
   )
 }
 
-/** Writes, reads and deletes a small file. Returns a warning if the service is not available. */
-async function verifyBucket(config: StorageConfig): Promise<string | undefined> {
+/**
+ * Writes, reads and deletes a small file. Returns a warning if the service is not available.
+ * @throws StartupError
+ */
+async function verifyBucket(
+  config: StorageConfig,
+  ownerUrl: string,
+  isDecided: boolean,
+): Promise<string | undefined> {
   if (!config.bucket) return undefined
   await loadBucketDriver(config)
   const disk = openDisk(config, 'imports')
@@ -103,11 +112,48 @@ async function verifyBucket(config: StorageConfig): Promise<string | undefined> 
     await disk.put(key, key)
     await disk.get(key)
     await disk.delete(key)
+    await claimBucket(config, ownerUrl, isDecided)
     return undefined
   } catch (error) {
+    if (error instanceof StartupError) throw error
     const url = formatBucketUrl(config.bucket)
     const { reason, needsOperator } = describeBucketFailure(error)
     if (needsOperator) throw new StartupError(`Files cannot be stored in ${url}. ${reason}`)
     return `${url} cannot be reached. ${reason} Files cannot be read or stored until it is available.`
   }
+}
+
+/** The file of a bucket that contains the id of its installation. */
+const ownerPath = 'installation'
+
+/**
+ * Marks the bucket as that of this installation. A bucket with the same name can be that of another
+ * service, so the bucket of an installation that has decided must have its files.
+ * @throws StartupError
+ */
+export async function claimBucket(
+  config: StorageConfig,
+  ownerUrl: string,
+  isDecided: boolean,
+): Promise<void> {
+  if (!config.bucket) return
+  const files = await openInstallationFiles(config)
+  const file = await files.open(ownerPath)
+  const owner = file && Buffer.concat(await Array.fromAsync(file.body)).toString()
+  const [row] = await withClient(
+    ownerUrl,
+    sql => sql<{ id: string }[]>`select id from installation`,
+  )
+  const id = row?.id ?? ''
+  if (owner === id) return
+  const url = formatBucketUrl(config.bucket)
+  if (owner !== undefined)
+    throw new StartupError(
+      `${url} contains the files of another installation. Set FILES_URL to an empty folder.`,
+    )
+  if (isDecided && (await files.list()[Symbol.asyncIterator]().next()).done)
+    throw new StartupError(
+      `${url} does not contain the files of this installation. Check FILES_URL and FILES_ENDPOINT.`,
+    )
+  await files.write(ownerPath, Readable.from([id], { objectMode: false }), undefined)
 }

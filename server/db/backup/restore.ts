@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
-import { getFileLocation } from '../../file-storage.ts'
+import { claimBucket, getFileLocation } from '../../file-storage.ts'
 import { arrayTypes } from '../../lib/db/array-type.ts'
 import type { SqlFolders } from '../../lib/db/sql-file.ts'
 import { openClient } from '../../lib/primary/open-client.ts'
@@ -75,6 +75,7 @@ export async function restore(
       loadBackup(tx, header, { openBackup, files, isLive, fileLocation }),
     )
     files.keep()
+    await claimBucket(config, url, false)
     if (isEarlier) await migrateToThisVersion()
     return summary
   } finally {
