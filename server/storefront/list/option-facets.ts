@@ -1,14 +1,14 @@
 import type { StorefrontFilter } from '#contract/storefront/storefront-filter.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { hasOptionValues, matchVariant, type OptionFilter } from './product-filters.ts'
+import { hasOptionValues, matchVariant, type VariantFilter } from './product-filters.ts'
 
 /** The most values of a filter that a page lists, those of most products first. */
 export const maxValues = 50
 export const maxOptions = 10
 
 type OptionValueQuery = {
-  optionFilters: readonly OptionFilter[]
+  variantFilter: VariantFilter
   /** The names of the options to filter by, or null for all. */
   names: readonly string[] | null
   /** The condition that a product matches all filters other than by options. */
@@ -22,7 +22,7 @@ export function getOptionNames(filters: readonly StorefrontFilter[]): string[] |
 
 /**
  * Selects the values of options of the products `listed`. A value counts the products that a shopper
- * sees after choosing it, so values of an option without other filtered options need no variants.
+ * sees after choosing it. Variants are read if other options are filtered, or those in stock.
  */
 export const selectOptionValues = (tx: Tx, query: OptionValueQuery) => tx`
   select name, value, count, case when exists (
@@ -40,28 +40,38 @@ export const selectOptionValues = (tx: Tx, query: OptionValueQuery) => tx`
   limit ${maxValues * maxOptions}`
 
 function selectCounts(tx: Tx, query: OptionValueQuery): SqlFragment {
-  const { optionFilters } = query
-  if (optionFilters.length === 0) return countProductValues(tx, query)
-  const otherOptions = countVariantValues(tx, query, {
+  const { optionFilters } = query.variantFilter
+  const otherOptions = countValues(tx, query, {
     isCounted: tx`o.name <> all (${optionFilters.map(([name]) => name)}::text[])`,
-    filters: optionFilters,
+    optionFilters,
   })
   return optionFilters
-    .map(([name]) => {
-      const filters = optionFilters.filter(other => other[0] !== name)
-      const isCounted = tx`o.name = ${name}`
-      return filters.length === 0
-        ? countProductValues(tx, query, isCounted)
-        : countVariantValues(tx, query, { isCounted, filters })
-    })
+    .map(([name]) =>
+      countValues(tx, query, {
+        isCounted: tx`o.name = ${name}`,
+        optionFilters: optionFilters.filter(other => other[0] !== name),
+      }),
+    )
     .reduce((all, counts) => tx`${all} union all ${counts}`, otherOptions)
+}
+
+type ValueCount = Pick<VariantFilter, 'optionFilters'> & {
+  /** The condition that the values of an option `o` are counted. */
+  isCounted: SqlFragment
+}
+
+function countValues(tx: Tx, query: OptionValueQuery, { isCounted, optionFilters }: ValueCount) {
+  const { inStock } = query.variantFilter
+  return optionFilters.length > 0 || inStock
+    ? countVariantValues(tx, query, { isCounted, variantFilter: { optionFilters, inStock } })
+    : countProductValues(tx, query, isCounted)
 }
 
 /** Counts the products with each value. */
 const countProductValues = (
   tx: Tx,
   { matchesOthers }: OptionValueQuery,
-  isCounted: SqlFragment = tx`true`,
+  isCounted: SqlFragment,
 ) => tx`
   select o.name, v.value, sum(products)::integer as count
   from (
@@ -80,14 +90,14 @@ const countProductValues = (
 const countVariantValues = (
   tx: Tx,
   { matchesOthers }: OptionValueQuery,
-  { isCounted, filters }: { isCounted: SqlFragment; filters: readonly OptionFilter[] },
+  { isCounted, variantFilter }: { isCounted: SqlFragment; variantFilter: VariantFilter },
 ) => tx`
   select o.name, value, count(*)::integer as count
   from listed p
   cross join rows from (jsonb_to_recordset(p.options) as (name text)) with ordinality o (name, position)
   cross join unnest(array(
     select distinct v.options[o.position] from variant v
-    where v.store_id = current_store() and v.product_id = p.id and ${matchVariant(tx, filters)}
+    where v.store_id = current_store() and v.product_id = p.id and ${matchVariant(tx, variantFilter)}
   )) value
-  where ${matchesOthers} and ${isCounted} and ${hasOptionValues(tx, filters)}
+  where ${matchesOthers} and ${isCounted} and ${hasOptionValues(tx, variantFilter.optionFilters)}
   group by o.name, value`

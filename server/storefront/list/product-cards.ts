@@ -101,3 +101,7 @@ export const isAvailable = (tx: Tx) => tx`(p.stock > 0 or not p.track_stock or e
   select from variant v
   where v.store_id = p.store_id and v.product_id = p.id
     and (v.allow_backorder or not v.track_stock)))`
+
+/** Whether a variant `v` can be bought. */
+export const isVariantInStock = (tx: Tx) =>
+  tx`(v.stock > 0 or v.allow_backorder or not v.track_stock)`

@@ -9,7 +9,7 @@ import type { Tx } from '../../lib/db/db.ts'
 import { selectParts } from '../../lib/db/record-part.ts'
 import { getOptionNames, maxOptions, maxValues, selectOptionValues } from './option-facets.ts'
 import { isAvailable } from './product-cards.ts'
-import type { OptionFilter, ProductFilter } from './product-filters.ts'
+import { hasMatchingVariant, type ProductFilter, type VariantFilter } from './product-filters.ts'
 
 /** Pages show the total of larger lists as this number with a plus sign. */
 export const maxTotal = 2000
@@ -27,7 +27,7 @@ export type FacetRow = Omit<StorefrontFacets, 'options'> & {
 type FacetQuery = {
   filters: readonly StorefrontFilter[]
   conditions: readonly ProductFilter[]
-  optionFilters: readonly OptionFilter[]
+  variantFilter: VariantFilter
   /** `where` with the conditions, for lists with more products than are read. */
   filteredWhere: SqlFragment
   /** The order and limit of the products of the page, for lists of which all products are read. */
@@ -48,7 +48,7 @@ export const getMaxReadProducts = (filters: readonly StorefrontFilter[]) =>
 export function selectFacets(
   tx: Tx,
   where: SqlFragment,
-  { filters, conditions, optionFilters, filteredWhere, page }: FacetQuery,
+  { filters, conditions, variantFilter, filteredWhere, page }: FacetQuery,
 ) {
   const bits = toFilterBits(conditions)
   const matchesOthers = (filterName: string) =>
@@ -67,7 +67,7 @@ export function selectFacets(
   return tx<FacetRow[]>`
     with listed as materialized (
       select p.id, p.vendor, p.tags, p.options, p.price, ${page ? sortedColumns(tx) : tx``}
-        ${hasFilter('available') ? isAvailable(tx) : tx`false`} as is_available,
+        ${hasFilter('available') ? isShownInStock(tx, variantFilter) : tx`false`} as is_available,
         ${selectMissedFilters(tx, conditions, bits)} as missed
       from product p where ${where} limit ${maxReadProducts}
     )
@@ -98,13 +98,19 @@ export function selectFacets(
       )} as tags,
       ${selectIfFiltered('option', () =>
         selectOptionValues(tx, {
-          optionFilters,
+          variantFilter,
           names: getOptionNames(filters),
           matchesOthers: matchesOthers('option'),
         }),
       )} as option_values
     from listed`
 }
+
+/** Whether a product is listed after the filter of those in stock was added to the options of a variant. */
+const isShownInStock = (tx: Tx, { optionFilters }: VariantFilter) =>
+  optionFilters.length === 0
+    ? isAvailable(tx)
+    : hasMatchingVariant(tx, { optionFilters, inStock: true })
 
 /** The columns by which lists are sorted. */
 const sortedColumns = (tx: Tx) => tx`p.created_at, p.sold_units, p.rating_rank, p.title_sorted,`

@@ -2,7 +2,7 @@ import { toMinorUnits } from '#contract/lib/money/money.ts'
 import type { StorefrontListQuery } from '#contract/storefront/storefront.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { isAvailable } from './product-cards.ts'
+import { isAvailable, isVariantInStock } from './product-cards.ts'
 
 /** A condition on products `p`. Filters of the same name are alternatives in the list of values. */
 export type ProductFilter = { name: string; condition: SqlFragment }
@@ -13,7 +13,8 @@ export function getProductFilters(
   query: StorefrontListQuery,
   currency: string,
 ): ProductFilter[] {
-  const { priceFrom, priceTo, available, vendor, tag, option } = query
+  const { priceFrom, priceTo, available, vendor, tag } = query
+  const variantFilter = getVariantFilter(query)
   const from = priceFrom === undefined ? null : toMinorUnits(priceFrom, currency)
   const to = priceTo === undefined ? null : toMinorUnits(priceTo, currency)
   return [
@@ -22,20 +23,36 @@ export function getProductFilters(
     ...(available ? [{ name: 'available', condition: isAvailable(tx) }] : []),
     ...(vendor?.length ? [{ name: 'vendor', condition: tx`p.vendor = any (${vendor})` }] : []),
     ...(tag?.length ? [{ name: 'tag', condition: tx`p.tags && ${tag}::text[]` }] : []),
-    ...(option?.length ? [{ name: 'option', condition: hasMatchingVariant(tx, option) }] : []),
+    ...(variantFilter.optionFilters.length > 0
+      ? [{ name: 'option', condition: hasMatchingVariant(tx, variantFilter) }]
+      : []),
   ]
 }
 
 /** The values of an option that a shopper chose. A variant matches if it has one of them. */
 export type OptionFilter = [name: string, values: string[]]
 
-/** Returns the condition that one variant has a value of each option. */
-function hasMatchingVariant(tx: Tx, entries: readonly string[]): SqlFragment {
-  const filters = groupOptions(entries)
-  if (filters.length === 1) return hasOptionValues(tx, filters)
-  return tx`(${hasOptionValues(tx, filters)} and exists (
+export type VariantFilter = {
+  optionFilters: readonly OptionFilter[]
+  /** Whether the variant can be bought. */
+  inStock: boolean
+}
+
+export const getVariantFilter = ({
+  option = [],
+  available,
+}: Pick<StorefrontListQuery, 'option' | 'available'>): VariantFilter => ({
+  optionFilters: groupOptions(option),
+  inStock: available !== undefined,
+})
+
+/** Returns the condition that one variant of product `p` has a value of each option. */
+export function hasMatchingVariant(tx: Tx, filter: VariantFilter): SqlFragment {
+  const { optionFilters, inStock } = filter
+  if (optionFilters.length === 1 && !inStock) return hasOptionValues(tx, optionFilters)
+  return tx`(${hasOptionValues(tx, optionFilters)} and exists (
     select from variant v
-    where v.store_id = p.store_id and v.product_id = p.id and ${matchVariant(tx, filters)}))`
+    where v.store_id = p.store_id and v.product_id = p.id and ${matchVariant(tx, filter)}))`
 }
 
 /** Returns the condition that product `p` has a value of each option. It needs no variants. */
@@ -54,18 +71,18 @@ export const hasOptionValues = (tx: Tx, filters: readonly OptionFilter[]) =>
  * Returns the condition that variant `v` of product `p` has a value of each option. Its value is at the
  * position of the option in the product, which has at most three.
  */
-export const matchVariant = (tx: Tx, filters: readonly OptionFilter[]) =>
-  joinAll(
-    tx,
-    filters.map(
+export const matchVariant = (tx: Tx, { optionFilters, inStock }: VariantFilter) =>
+  joinAll(tx, [
+    ...(inStock ? [isVariantInStock(tx)] : []),
+    ...optionFilters.map(
       ([name, values]) => tx`
         v.options[case ${name} when p.options -> 0 ->> 'name' then 1
           when p.options -> 1 ->> 'name' then 2 when p.options -> 2 ->> 'name' then 3 end] = any (${values}::text[])`,
     ),
-  )
+  ])
 
 const joinAll = (tx: Tx, conditions: readonly SqlFragment[]) =>
-  conditions.reduce((all, condition) => tx`${all} and ${condition}`)
+  conditions.reduce((all, condition) => tx`${all} and ${condition}`, tx`true`)
 
 /** Groups entries such as `Color:Red` by the name of the option. */
 export function groupOptions(entries: readonly string[]): OptionFilter[] {

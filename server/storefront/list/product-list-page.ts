@@ -19,7 +19,7 @@ import {
   selectFacets,
   toFacets,
 } from './product-facets.ts'
-import { getProductFilters, groupOptions, hasFilters } from './product-filters.ts'
+import { getProductFilters, getVariantFilter, hasFilters } from './product-filters.ts'
 
 const cardsPerPage = 24
 
@@ -94,7 +94,7 @@ export async function loadProductList(
   const facets = selectFacets(tx, where, {
     filters,
     conditions: filterConditions,
-    optionFilters: groupOptions(query.option ?? []),
+    variantFilter: getVariantFilter(query),
     filteredWhere: selectFiltered('count'),
     ...(isReadOnce && { page }),
   })

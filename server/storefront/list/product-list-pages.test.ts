@@ -113,7 +113,7 @@ test('a filter by options shows the variant that matches it, one that can be bou
 })
 
 test('one variant has the values of all filtered options, and each count is that of the filtered list', async () => {
-  const create = (title: string, variants: string[][]) =>
+  const create = (title: string, variants: string[][], soldOut: string[][] = []) =>
     t.call('owner', productApi.create, {
       body: {
         title,
@@ -123,7 +123,7 @@ test('one variant has the values of all filtered options, and each count is that
           name,
           values: [...new Set(variants.map(values => values[index] ?? ''))],
         })),
-        variants: variants.map(options => ({ options, stock: 1 })),
+        variants: variants.map(options => ({ options, stock: soldOut.includes(options) ? 0 : 1 })),
       },
     })
   const parka = [
@@ -132,31 +132,41 @@ test('one variant has the values of all filtered options, and each count is that
     ['Red', 'L', 'Wide'],
   ]
   await create('Parka', parka)
-  await create('Jacket', [...parka, ['Blue', 'L', 'Wide'], ['Blue', 'M', 'Wide']])
-  const read = async (values: readonly string[]) => {
+  const soldOut = [['Blue', 'L', 'Wide']]
+  await create('Jacket', [...parka, ...soldOut, ['Blue', 'M', 'Wide']], soldOut)
+  const read = async (values: readonly string[], inStock = '') => {
     const query = values.map(value => `&option=${encodeURIComponent(value)}`).join('')
-    const { body } = await visit(t, `/products?vendor=Loom${query}`)
+    const { body } = await visit(t, `/products?vendor=Loom${query}${inStock}`)
     const facets = body.matchAll(/value="(\w+:\w+)"\/>.*?filter-count">\((\d+)/gs)
     return {
       titles: [...body.matchAll(/<h3 class="card-title"><a [^>]*>([^<]*)/g)]
         .map(([, title]) => title)
         .toSorted(),
       counts: [...facets].map(([, value = '', count]) => ({ value, count: Number(count) })),
+      inStockCount: Number(body.match(/In stock only<span class="filter-count"> \((\d+)/)?.[1]),
     }
   }
   const [blue, large, wide] = ['Color:Blue', 'Size:L', 'Cut:Wide']
   expect((await read([blue, large])).titles).toEqual(['Jacket'])
   expect((await read([blue, large, 'Size:S'])).titles).toEqual(['Jacket', 'Parka'])
   expect((await read([blue, 'Cut:Wide', 'Size:S'])).titles).toEqual([])
-  for (const filters of [[], [blue], [blue, large], [blue, large, wide]]) {
-    const { counts } = await read(filters)
-    expect(counts.length).toBeGreaterThan(3)
-    for (const { value, count } of counts) {
-      const others = filters.filter(other => other.split(':')[0] !== value.split(':')[0])
-      const { titles } = await read([...others, value])
-      expect({ filters, value, count: titles.length }).toEqual({ filters, value, count })
+  expect((await read([blue, large], '&available=1')).titles).toEqual([])
+  for (const filters of [[], [blue], [blue, large], [blue, large, wide]])
+    for (const inStock of ['', '&available=1']) {
+      const { counts, inStockCount } = await read(filters, inStock)
+      expect(counts.length).toBeGreaterThan(3)
+      expect((await read(filters, '&available=1')).titles).toHaveLength(inStockCount)
+      for (const { value, count } of counts) {
+        const others = filters.filter(other => other.split(':')[0] !== value.split(':')[0])
+        const { titles } = await read([...others, value], inStock)
+        expect({ filters, inStock, value, count: titles.length }).toEqual({
+          filters,
+          inStock,
+          value,
+          count,
+        })
+      }
     }
-  }
 })
 
 test('the form lists the values of published products and keeps the other parameters', async () => {
