@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, symlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import sharp from 'sharp'
 import { toWriteResult } from './kill-server.ts'
 import { FaultEnvironment, type FaultFinding } from './lab/fault-environment.ts'
+import { withFileBucket } from './lab/file-bucket.ts'
+import { createImageForm } from './lab/image-uploads.ts'
 import { listViolations, toInvariantFinding } from './lab/invariants.ts'
 import {
   formatSeconds,
@@ -19,6 +20,7 @@ import { startWriters, type Writers } from './lab/writers.ts'
 
 const diskFullName = 'a full disk'
 const walDiskFullName = 'a full disk that also holds the WAL'
+const besideBucketName = 'a full disk beside a bucket'
 const recoveryLimitMs = 5000
 /** Longer than twenty attempts to start the database take. */
 const downForMs = 30_000
@@ -28,6 +30,13 @@ export const runFullDisk = (megabytes: number): Promise<FaultFinding[]> =>
   withSmallDisk(diskFullName, megabytes, async environment => {
     await moveWal(environment)
     return fillDataDisk(environment)
+  })
+
+/** Fills the disk that holds the database and the temporary files, while the images are in a bucket. */
+export const runFullDiskBesideBucket = (megabytes: number): Promise<FaultFinding[]> =>
+  withSmallDisk(besideBucketName, megabytes, async environment => {
+    await moveWal(environment)
+    return withFileBucket(environment, () => fillDataDisk(environment, besideBucketName))
   })
 
 /**
@@ -94,7 +103,10 @@ async function moveWal(environment: FaultEnvironment) {
   await environment.startDatabase()
 }
 
-async function fillDataDisk(environment: FaultEnvironment): Promise<FaultFinding[]> {
+async function fillDataDisk(
+  environment: FaultEnvironment,
+  name = diskFullName,
+): Promise<FaultFinding[]> {
   const server = await environment.startServer()
   const writers = await startWriters(environment, () => [server.url], 4)
   await waitUntil(async () => writers.countAcknowledged() > 20, 30_000)
@@ -124,7 +136,7 @@ async function fillDataDisk(environment: FaultEnvironment): Promise<FaultFinding
     .map(([code, count]) => `${code} × ${count}`)
   return [
     {
-      check: `${diskFullName}: writes get 503`,
+      check: `${name}: writes get 503`,
       sampleCount: rejectedCount,
       result: [`503 × ${rejectedCount}`, ...otherFailures].join(', '),
       hasPassed: rejectedAfterMs !== undefined && otherFailures.length === 0,
@@ -229,14 +241,9 @@ function fillDisk(path: string) {
   }
 }
 
-async function uploadImage(url: string, headers: Record<string, string>): Promise<ProbeResult> {
-  const noise = Buffer.from(
-    Array.from({ length: 300 * 300 * 3 }, () => Math.floor(Math.random() * 256)),
-  )
-  const image = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
-    .png()
-    .toBuffer()
-  const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(image)]), 'noise.png')
-  return sendProbe(url, '/api/media/upload', { method: 'POST', headers, body: form })
-}
+const uploadImage = async (url: string, headers: Record<string, string>): Promise<ProbeResult> =>
+  sendProbe(url, '/api/media/upload', {
+    method: 'POST',
+    headers,
+    body: await createImageForm(300),
+  })

@@ -3,12 +3,14 @@ import { parsePostgresKind } from '../scripts/debian-cluster.ts'
 import { runBoundedWaits } from './bounded-waits.ts'
 import { runClockJump } from './clock-jump.ts'
 import { fileBrokenMails } from './file-broken-mails.ts'
-import { runFullDisk, runFullWal } from './full-disk.ts'
+import { runFullDisk, runFullDiskBesideBucket, runFullWal } from './full-disk.ts'
 import { killDatabaseDuringWrites, stopDatabaseDuringWrites } from './kill-database.ts'
 import { killServerDuringWrites } from './kill-server.ts'
+import { killBucketDuringUploads } from './killed-bucket.ts'
 import { killServerDuringCheckouts } from './killed-checkout.ts'
 import { killServerDuringMail } from './killed-mail.ts'
 import { killServerDuringPayments } from './killed-payment.ts'
+import { killPoolerDuringWrites } from './killed-pooler.ts'
 import { killServerDuringPublication } from './killed-publication.ts'
 import { killServerDuringRefunds } from './killed-refund.ts'
 import { killServerDuringWebhook } from './killed-webhook.ts'
@@ -58,8 +60,12 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
       rows: chooseCount('2000', 300),
       isShort: values.short,
     }),
+  'killed-pooler': environment =>
+    killPoolerDuringWrites(environment, Number(values['worker-kills'])),
   'killed-publication': environment =>
     killServerDuringPublication(environment, chooseCount(values['worker-kills'], 1)),
+  'killed-bucket': environment =>
+    killBucketDuringUploads(environment, chooseCount(values['worker-kills'], 1)),
   'killed-checkout': environment => killServerDuringCheckouts(environment, chooseCount('200', 30)),
   'killed-mail': environment =>
     killServerDuringMail(environment, {
@@ -76,6 +82,7 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
   'mail-server-down': stopMailServer,
   'clock-jump': runClockJump,
   'full-disk': () => runFullDisk(160),
+  'full-disk-bucket': () => runFullDiskBesideBucket(160),
   'full-wal': () => runFullWal(250),
   'rolling-restart': environment =>
     runRollingRestart(
@@ -100,8 +107,10 @@ const longScenarios = [
   'broken-mail',
   'clock-jump',
   'full-disk',
+  'full-disk-bucket',
   'full-wal',
   'killed-payment',
+  'killed-pooler',
   'killed-refund',
   'killed-webhook',
   'mail-server-down',

@@ -41,14 +41,12 @@ export async function parsePostgresKind(text: string): Promise<PostgresKind> {
 }
 
 /** Starts PgBouncer in front of a database, and returns the variables of servers that use it. */
-export async function startPoolerOf(
-  ownerUrl: string,
-): Promise<{ env: Record<string, string>; stop: () => Promise<void> }> {
+export async function startPoolerOf(ownerUrl: string) {
   const { port, password } = new URL(ownerUrl)
   // Two processes with ten connections of each role, of the hundred that PostgreSQL allows.
   const pooler = await startTransactionPooler({ port: Number(port), password, poolSize: 30 })
   const url = Object.assign(new URL(ownerUrl), { port: pooler.port })
-  return { env: { DATABASE_URL: url.href, DATABASE_PREPARE: 'false' }, stop: pooler.stop }
+  return { ...pooler, env: { DATABASE_URL: url.href, DATABASE_PREPARE: 'false' } }
 }
 
 /** Starts the embedded PostgreSQL or that of Debian, in `dataDir/postgres`. */

@@ -1,6 +1,5 @@
-import { execFileSync, type SpawnSyncOptions, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, type SpawnSyncOptions, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { chooseOsAccount } from '../server/db/cluster/cluster-account.ts'
+import { waitForExit } from '../server/db/cluster/cluster-server.ts'
 import { findFreePort } from '../server/db/cluster/find-free-port.ts'
 
 const installFolder = '/usr/lib/postgresql'
@@ -111,6 +111,8 @@ export async function createOwner(adminUrl: string, password: string): Promise<s
   return row?.version ?? ''
 }
 
+/** `start` starts it again on its port after `kill`. */
+type TemporaryPooler = TemporaryServer & { start: () => Promise<void>; kill: () => Promise<void> }
 type PooledServer = { port: number; password: string; poolSize?: number }
 
 /** Starts PgBouncer in transaction mode. It looks up the password of each role in the database. */
@@ -119,7 +121,7 @@ export async function startTransactionPooler({
   password,
   // Each test database has pools of its own, and PostgreSQL allows 100 connections in all.
   poolSize = 10,
-}: PooledServer): Promise<TemporaryServer> {
+}: PooledServer): Promise<TemporaryPooler> {
   const port = await findFreePort()
   const poolerFolder = await createFolder()
   const usersFile = join(poolerFolder, 'users.txt')
@@ -148,19 +150,25 @@ export async function startTransactionPooler({
       `logfile = ${join(poolerFolder, 'pgbouncer.log')}`,
     ].join('\n'),
   )
-  const pooler = spawn(poolerPath, [settingsFile], {
-    ...chooseOsAccount(''),
-    cwd: '/',
-    stdio: 'ignore',
-  })
-  const exit = once(pooler, 'exit')
-  await waitForPooler(port, password)
-  const stop = async () => {
+  let pooler: ChildProcess
+  const start = async () => {
+    pooler = spawn(poolerPath, [settingsFile], {
+      ...chooseOsAccount(''),
+      cwd: '/',
+      stdio: 'ignore',
+    })
+    await waitForPooler(port, password)
+  }
+  const kill = async () => {
     pooler.kill('SIGKILL')
-    await exit
+    await waitForExit(pooler)
+  }
+  const stop = async () => {
+    await kill()
     await rm(poolerFolder, { recursive: true, force: true })
   }
-  return { port, stop }
+  await start()
+  return { port, start, kill, stop }
 }
 
 async function waitForPooler(port: number, password: string, triesLeft = 50): Promise<void> {

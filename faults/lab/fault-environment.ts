@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { type PostgresKind, startClusterOf, startPoolerOf } from '../../scripts/debian-cluster.ts'
+import type { Bucket } from '../../server/bucket-config.ts'
 import type { Cluster } from '../../server/db/cluster/cluster.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createAccessToken } from '../../server/lib/call/authenticate.ts'
@@ -48,12 +49,15 @@ export class FaultEnvironment {
   /** Outside the folder, because some scenarios fill the disk of the folder. */
   readonly logFile = `${this.folder}.log`
   ownerUrl = ''
+  /** The bucket with the files, if they are not in `dataDir`, and the variables of servers that use it. */
+  bucket: Bucket | undefined
+  fileEnv: Record<string, string> = {}
   storeId = ''
   personId = ''
   private sessionId = ''
   private keys: SecretKeys | undefined
   private cluster: Cluster | undefined
-  private pooler: { env: Record<string, string>; stop: () => Promise<void> } | undefined
+  private pooler: Awaited<ReturnType<typeof startPoolerOf>> | undefined
   private cleanUp = (_folder: string) => {}
   private startCluster = (folder: string) => startClusterOf(FaultEnvironment.postgres, folder)
   private readonly servers = new Set<ServerProcess>()
@@ -133,6 +137,7 @@ export class FaultEnvironment {
         DATA_DIR: this.dataDir,
         LIMIT_FACTOR: '1000',
         STOP_DELAY_MS: String(stopDelayMs),
+        ...this.fileEnv,
         ...env,
       },
       logFile: this.logFile,

@@ -175,7 +175,7 @@ export const invariantQueries: Record<string, string> = {
           - '{image,sold_units,rating_rank,title_sorted,searched,version,updated_at}'::text[]
       from product p
       union all
-      select 'media', id, to_jsonb(m) from media m
+      select 'media', id, to_jsonb(m) - '{encoded_at,encoded_widths}'::text[] from media m
     )
     select s.entity, s.id
     from stored s

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type postgres from 'postgres'
 import { verifyAudit } from '../../server/audit/audit-verify.ts'
+import { openInstallationFiles } from '../../server/lib/file/installation-files.ts'
 import type { FaultEnvironment, FaultFinding } from './fault-environment.ts'
 import { invariantQueries } from './invariant-queries.ts'
 
@@ -19,7 +18,7 @@ export async function listViolations(environment: FaultEnvironment): Promise<str
         const rows = await tx.unsafe(`select * from (${query}) violations limit 3`)
         if (rows.length > 0) brokenInvariants.push(`${name}: ${JSON.stringify(rows)}`)
       }
-      return [...brokenInvariants, ...(await listMissingFiles(tx, environment.dataDir))]
+      return [...brokenInvariants, ...(await listMissingFiles(tx, environment))]
     })
     return [...violations, ...(await listBrokenSeals(sql))]
   })
@@ -47,9 +46,14 @@ async function listBrokenSeals(sql: postgres.Sql): Promise<string[]> {
  * Returns the images without a file. Files without a row are allowed: a killed upload can leave
  * one, and no page displays it.
  */
-async function listMissingFiles(tx: postgres.TransactionSql, dataDir: string): Promise<string[]> {
+async function listMissingFiles(
+  tx: postgres.TransactionSql,
+  { dataDir, bucket }: FaultEnvironment,
+): Promise<string[]> {
   const rows = await tx<{ url: string }[]>`select url from media`
+  const files = await openInstallationFiles({ dataDir, bucket })
+  const paths = new Set(await Array.fromAsync(files.list(), ({ path }) => `/${path}`))
   return rows
-    .filter(({ url }) => !existsSync(join(dataDir, url)))
+    .filter(({ url }) => !paths.has(url))
     .map(({ url }) => `each image has its file: ${url}`)
 }
