@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { type DatabaseHost, listDatabaseHosts } from './database-hosts.ts'
 import { closeSockets } from './primary-sockets.ts'
+import { type HostState, isPrimary, rejectOtherPrimaries } from './reject-other-primaries.ts'
 
 /** How long a search waits for the promotion of a standby. Calls also have their own limit. */
 const searchLimitMs = 4000
@@ -10,21 +11,11 @@ const connectTimeoutSeconds = 2
 /** How long a search waits for the other hosts after the first one that accepts writes. */
 const otherHostsMs = 300
 
-/**
- * `timeline` is that of a host that accepts writes: each promotion of a standby starts a new one.
- * Without it, `problem` says why the host is not the primary.
- */
-type HostState = { host: DatabaseHost; timeline?: number; problem?: string; error?: unknown }
-
-/** The latest timeline by the addresses of the hosts. */
-const latestTimelines = new Map<string, number>()
-const reportedProblems = new Set<string>()
 /** The searches in progress by URL, which connections that open at the same time share. */
 const searches = new Map<string, Promise<DatabaseHost>>()
 
 /**
- * Returns the host of the URL that accepts writes. If several do, all but the one with the latest
- * timeline are former primaries, whose data is no longer valid.
+ * Returns the host of the URL that accepts writes. If several servers do, `rejectOtherPrimaries` decides.
  * @throws Error CONNECTION_NO_PRIMARY, or the error of a host that rejects the user or the database
  */
 export function findPrimary(url: string, limitMs = searchLimitMs): Promise<DatabaseHost> {
@@ -47,7 +38,6 @@ async function searchPrimary(url: string, limitMs: number): Promise<DatabaseHost
   return primary.host
 }
 
-const isPrimary = ({ timeline }: HostState) => timeline !== undefined
 /** Returns whether the host rejects the user, the database or another connection. */
 const isRejection = ({ error }: HostState) => /^(28|3D|53)/.test(getErrorCode(error))
 const isConclusive = (state: HostState) => isPrimary(state) || isRejection(state)
@@ -65,12 +55,12 @@ async function probeHosts(hosts: readonly DatabaseHost[]): Promise<HostState[]> 
   )
   // The primary may not be known yet. Then the connections to the former one are kept.
   void finished.then(() => {
-    const hostStates = rejectFormerPrimaries(states)
+    const hostStates = rejectOtherPrimaries(states)
     if (hostStates.some(isPrimary))
       closeSockets(hostStates.filter(state => !isPrimary(state)).map(({ host }) => host.address))
   })
   await Promise.race([finished, firstPrimary.promise.then(() => sleep(otherHostsMs))])
-  return rejectFormerPrimaries(states)
+  return rejectOtherPrimaries(states)
 }
 
 async function probeHost(host: DatabaseHost): Promise<HostState> {
@@ -83,14 +73,15 @@ async function probeHost(host: DatabaseHost): Promise<HostState> {
   })
   try {
     // The current segment of the log names the timeline, also before the first checkpoint.
-    const query = sql<{ isReadOnly: boolean; timeline: number | null }[]>`
+    const query = sql<{ isReadOnly: boolean; timeline: number | null; startedAt: string }[]>`
       select current_setting('transaction_read_only')::boolean as "isReadOnly",
+        pg_postmaster_start_time()::text as "startedAt",
         case when not pg_is_in_recovery()
           then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int
         end as timeline`
     const [row] = await Promise.race([query, failAfterTimeout()])
     return row?.timeline && !row.isReadOnly
-      ? { host, timeline: row.timeline }
+      ? { host, timeline: row.timeline, startedAt: row.startedAt }
       : { host, problem: 'is a standby or read-only' }
   } catch (error) {
     const code = getErrorCode(error)
@@ -106,31 +97,11 @@ async function failAfterTimeout(): Promise<never> {
   throw Object.assign(new Error('The database did not reply.'), { code: 'CONNECT_TIMEOUT' })
 }
 
-function rejectFormerPrimaries(states: readonly HostState[]): HostState[] {
-  const key = states.map(({ host }) => host.address).join()
-  const timelines = states.map(({ timeline = 0 }) => timeline)
-  const latest = Math.max(latestTimelines.get(key) ?? 0, ...timelines)
-  latestTimelines.set(key, latest)
-  return states.map(state => {
-    const { host, timeline } = state
-    if (timeline === undefined || timeline === latest) return state
-    const problem = `was replaced as the primary (timeline ${timeline} instead of ${latest}), but accepts writes`
-    reportOnce(`${host.address} ${problem}. Stop it, and make it a standby of the new primary.`)
-    return { host, problem }
-  })
-}
-
-function reportOnce(problem: string): void {
-  if (reportedProblems.has(problem)) return
-  reportedProblems.add(problem)
-  process.emitWarning(`PostgreSQL at ${problem}`)
-}
-
 function createSearchError(states: readonly HostState[]): unknown {
   const rejection = states.find(isRejection)
   if (rejection) return rejection.error
   const problems = states.map(({ host, problem }) => `${host.address} ${problem}`)
-  const message = `No host of the database URL accepts writes: ${problems.join(', ')}.`
+  const message = `No host of the database URL is the primary: ${problems.join(', ')}.`
   return Object.assign(new Error(message), { code: 'CONNECTION_NO_PRIMARY' })
 }
 

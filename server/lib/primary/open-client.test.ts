@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findFreePort } from '../../db/cluster/find-free-port.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { openConnection } from '../db/pool.ts'
 import { openWorkerConnection } from '../job/worker-connection.ts'
-import { replaceCredentials } from './database-hosts.ts'
+import { listDatabaseHosts, replaceCredentials } from './database-hosts.ts'
 import { findPrimary } from './find-primary.ts'
 import { openClient } from './open-client.ts'
+import { type HostState, isPrimary, rejectOtherPrimaries } from './reject-other-primaries.ts'
 
 let database: TestDatabase
 let closedAddress: string
@@ -47,6 +48,37 @@ test('names the state of each host if none accepts writes', async () => {
   await owner.unsafe(`drop role ${role}`)
   await owner.end()
 })
+
+test('two servers that accept writes are not mistaken for one with two addresses', async () => {
+  const [known, unknown] = ['known', 'unknown'].map(name => ({
+    one: toState(`${name}1`),
+    sameServer: toState(`${name}2`),
+    other: toState(`${name}2`, '11:30'),
+  }))
+  if (!known || !unknown) throw new Error('A name is missing.')
+  const listPrimaries = (...states: HostState[]) =>
+    rejectOtherPrimaries(states)
+      .filter(isPrimary)
+      .map(({ host }) => host.address)
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  expect(listPrimaries(unknown.one, unknown.other)).toEqual([])
+  expect(warn.mock.calls.flat()).toEqual([
+    expect.stringContaining('unknown1:5432 accepts writes on timeline 2 like another host. Stop'),
+    expect.stringContaining('unknown2:5432 accepts writes on timeline 2 like another host. Stop'),
+  ])
+  expect(listPrimaries(known.one, known.sameServer)).toHaveLength(2)
+  const { timeline: _, ...isDown } = known.other
+  expect(listPrimaries(known.one, { ...isDown, problem: 'is a standby' })).toEqual(['known1:5432'])
+  expect(listPrimaries(known.one, known.other)).toEqual(['known1:5432'])
+  expect(listPrimaries(known.one, { ...known.other, timeline: 3 })).toEqual(['known2:5432'])
+  vi.restoreAllMocks()
+})
+
+function toState(name: string, startedAt = '11:00'): HostState {
+  const [host] = listDatabaseHosts(`postgres://${name}/storewright`)
+  if (!host) throw new Error('The URL names no host.')
+  return { host, timeline: 2, startedAt }
+}
 
 test('a client works again after its queries have failed', async () => {
   const url = withClosedHost(database.ownerUrl)
