@@ -84,14 +84,29 @@ test.each(['denied', 'cutRequest'] as const)(
   },
 )
 
+async function* killBucketDuring<T>(entries: AsyncIterable<T>) {
+  for await (const entry of entries) {
+    yield entry
+    await bucket.kill()
+  }
+}
+
 test('a backup in the bucket contains its files, and a restore stores all of them or none', async () => {
   await uploadImage()
   const paths = await listPaths(config)
   const summary = { files: 0, bytes: 0, rows: {}, isSecretEncrypted: false }
-  const entries = generateFileEntries(await openInstallationFiles(config), new Map(), summary)
+  const files = await openInstallationFiles(config)
+  const generateFiles = () => generateFileEntries(files, new Map(), { ...summary })
+  const entries = generateFileEntries(files, new Map(), summary)
   const backup = 's3://other/today.tar.gz'
   await writeBackupFile(config, backup, () => createArchive(entries, () => summary))
   expect(summary.files).toBe(paths.length)
+  const interrupted = writeBackupFile(config, join(folder, 'interrupted.tar.gz'), () =>
+    createArchive(killBucketDuring(generateFiles()), () => summary),
+  )
+  await expect(interrupted).rejects.toThrow()
+  await bucket.restart()
+  expect((await readdir(folder)).filter(name => name.startsWith('interrupted'))).toEqual([])
   const otherBucket = { name: 'other', prefix: 'restored/', access: config.bucketAccess }
   const target = { ...config, bucket: otherBucket }
   for (const isComplete of [false, true]) {
