@@ -1,5 +1,6 @@
+import type { DatabaseServer } from '../server/testing/db/database-server.ts'
 import { toWriteResult } from './kill-server.ts'
-import { type DatabasePair, type PairedDatabase, startDatabasePair } from './lab/database-pair.ts'
+import { type DatabasePair, startDatabasePair } from './lab/database-pair.ts'
 import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
 import { listViolations, toInvariantFinding } from './lab/invariants.ts'
 import { formatSeconds } from './lab/probe.ts'
@@ -121,8 +122,8 @@ async function returnFormerPrimary({
   writers,
   fault,
 }: {
-  primary: PairedDatabase
-  standby: PairedDatabase
+  primary: DatabaseServer
+  standby: DatabaseServer
   writers: Writers
   fault: PrimaryFault
 }): Promise<FaultFinding> {
@@ -150,14 +151,14 @@ async function returnFormerPrimary({
   }
 }
 
-async function countListeners(database: PairedDatabase): Promise<number> {
+async function countListeners(database: DatabaseServer): Promise<number> {
   const [row] = await database.query<{ count: number }>(`
     select count(*)::int as count from pg_stat_activity
     where state = 'idle' and query ilike 'listen %'`)
   return row?.count ?? 0
 }
 
-async function isQueueEmpty(database: PairedDatabase): Promise<boolean> {
+async function isQueueEmpty(database: DatabaseServer): Promise<boolean> {
   const [row] = await database.query<{ count: number }>(`
     select count(*)::int as count from graphile_worker.jobs where task_identifier = 'audit.seal'`)
   return row?.count === 0

@@ -9,8 +9,9 @@ import type { Cluster } from '../../server/db/cluster/cluster.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createAccessToken } from '../../server/lib/call/authenticate.ts'
 import { loadSecretKeys, type SecretKeys } from '../../server/lib/security/secret-keys.ts'
+import { signalDatabaseIn } from '../../server/testing/db/signal-database.ts'
 import { launchServer, type ServerProcess } from './server-process.ts'
-import { killDatabaseIn, signalDatabaseIn } from './signal-processes.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** The result of one check during or after a fault. */
 export type FaultFinding = {
@@ -106,7 +107,8 @@ export class FaultEnvironment {
 
   /** Kills all processes of the database with SIGKILL. The cluster supervisor restarts it. */
   async killDatabase() {
-    await killDatabaseIn(this.databaseDir)
+    const pid = signalDatabaseIn(this.databaseDir, 'SIGKILL')
+    await waitUntil(async () => !existsSync(`/proc/${pid}`), 10_000)
   }
 
   /** Pauses all processes of the database: connections stay open, but receive no answer. */

@@ -29,7 +29,10 @@ export function spawnPostgres(
   return runProgram('postgres', [databaseDir], ([folder = '']) => ['-D', folder, ...flags], program)
 }
 
-async function waitUntilReady({ databaseDir, logFile }: ClusterPaths, server: ChildProcess) {
+export async function waitUntilReady(
+  { databaseDir, logFile }: Pick<ClusterPaths, 'databaseDir' | 'logFile'>,
+  server: ChildProcess,
+) {
   const pidFile = join(databaseDir, 'postmaster.pid')
   let hasExited = false
   void waitForExit(server).then(() => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { allRoutes } from '#contract/all.ts'
 import { dataPositionHeader } from '#contract/lib/call/data-position.ts'
 import { productApi } from '#contract/product/product.ts'
+import type { DatabaseServer } from '../../testing/db/database-server.ts'
 import { startReplicatedDatabase } from '../../testing/db/test-replica.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { teapot } from '../../testing/subject/product-testing.ts'
@@ -24,14 +25,14 @@ const logStream = new Writable({
 })
 
 let t: TestApp
-let replica: Awaited<ReturnType<typeof startReplicatedDatabase>>['replica']
+let replica: DatabaseServer
 beforeAll(async () => {
   const replicated = await startReplicatedDatabase()
   replica = replicated.replica
   t = await startTestApp(
     {
       DATABASE_URL: replicated.database.ownerUrl,
-      DATABASE_REPLICA_URL: replica.url,
+      DATABASE_REPLICA_URL: replicated.replicaUrl,
       METRICS_TOKEN: metricsToken,
       LOG_LEVEL: 'info',
     },
@@ -106,11 +107,11 @@ describe('a replica', { shuffle: false }, () => {
 
   test('does not read the cart of a shopper', async () => {
     const { variant } = await createProduct('Pitcher')
-    await replica.run(sql => sql`select pg_wal_replay_pause()`)
+    await replica.query('select pg_wal_replay_pause()')
     const shopper = new Shopper(t)
     await shopper.send({ intent: 'add', variant, quantity: '1' })
     const cart = await shopper.open('/cart')
-    await replica.run(sql => sql`select pg_wal_replay_resume()`)
+    await replica.query('select pg_wal_replay_resume()')
     expect(cart.body).toContain('Pitcher')
     expect(cart.headers['set-cookie']).toBeUndefined()
   })
@@ -147,16 +148,16 @@ describe('a replica', { shuffle: false }, () => {
   })
 
   test('gets no reads of a client that has written what it does not have yet', async () => {
-    await replica.run(sql => sql`select pg_wal_replay_pause()`)
+    await replica.query('select pg_wal_replay_pause()')
     const { id, position } = await createProduct('Plate')
     expect(await listTitles(position)).toContain('Plate')
     expect((await visit(t, '/products/plate')).statusCode).toBe(200)
-    const titles = await replica.run(sql => sql`select from product where id = ${id}`)
+    const titles = await replica.query(`select from product where id = '${id}'`)
     expect(titles).toHaveLength(0)
     // A client that has not written gets no rows older than a second either.
     await untilLogged('it is more than a second behind')
     expect(await listTitles(0)).toContain('Plate')
-    await replica.run(sql => sql`select pg_wal_replay_resume()`)
+    await replica.query('select pg_wal_replay_resume()')
     await untilReached(position)
     expect(await listTitles(position)).toContain('Plate')
   })
@@ -195,22 +196,23 @@ describe('a replica', { shuffle: false }, () => {
     }
   })
 
-  test('can be killed and restarted during reads', async () => {
+  test('can be killed and restarted during reads and writes', async () => {
     const { position } = await createProduct('Jug')
     await untilReached(position)
     const killed = replica.kill()
-    await repeat(() => listTitles(position))
+    await Promise.all([repeat(() => listTitles(position)), createProduct('Kettle')])
     await killed
+    expect(await listTitles(0)).toContain('Kettle')
     await untilLogged('it does not respond')
     expect(await listTitles(position)).toContain('Jug')
-    await replica.restart()
+    await replica.start()
     await untilReached(position)
   })
 
   test('can be promoted during reads', async () => {
     const { position } = await createProduct('Mug')
     await untilReached(position)
-    const promoted = replica.run(sql => sql`select pg_promote()`)
+    const promoted = replica.query('select pg_promote()')
     await repeat(() => listTitles(position))
     await promoted
     await untilLogged('its server does not follow another one')
