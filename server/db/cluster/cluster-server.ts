@@ -29,7 +29,7 @@ export function spawnPostgres(
   return runProgram('postgres', [databaseDir], ([folder = '']) => ['-D', folder, ...flags], program)
 }
 
-export async function waitUntilReady(
+export async function waitForPostgres(
   { databaseDir, logFile }: Pick<ClusterPaths, 'databaseDir' | 'logFile'>,
   server: ChildProcess,
 ) {
@@ -114,14 +114,14 @@ function isPostgres(pid: number): boolean {
 export async function superviseServer(paths: ClusterPaths, spawnServer: () => ChildProcess) {
   let server = spawnServer()
   let isStopping = false
-  await waitUntilReady(paths, server)
+  await waitForPostgres(paths, server)
   const restart = async () => {
     for (let attempt = 1; !isStopping; attempt++) {
       // The child processes of the old server must end before the data can be opened again.
       await sleep(Math.min(250 * attempt, 2000))
       if (isStopping) return
       server = spawnServer()
-      const isReady = await waitUntilReady(paths, server).then(
+      const isReady = await waitForPostgres(paths, server).then(
         () => true,
         () => false,
       )

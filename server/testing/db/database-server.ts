@@ -8,7 +8,7 @@ import {
   findPostgresBinaries,
   type PostgresBinaries,
 } from '../../db/cluster/cluster-account.ts'
-import { spawnPostgres, waitForExit, waitUntilReady } from '../../db/cluster/cluster-server.ts'
+import { spawnPostgres, waitForExit, waitForPostgres } from '../../db/cluster/cluster-server.ts'
 import { findFreePort } from '../../db/cluster/find-free-port.ts'
 import { signalDatabaseIn } from './signal-database.ts'
 
@@ -43,7 +43,7 @@ export class DatabaseServer {
     const { port } = new URL(this.ownerUrl)
     // The machine does not fail in a test.
     this.server = spawnPostgres(paths, { port, fsync: 'off', ...settings })
-    await waitUntilReady(paths, this.server)
+    await waitForPostgres(paths, this.server)
   }
 
   /** Runs a query as a superuser. */
