@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { configure, render } from '@testing-library/react'
+import { configure, getConfig, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
@@ -22,13 +22,21 @@ configure({
   // The first render of a page compiles its code, which takes longer than a second on a busy
   // machine. Only a hang reaches the limit.
   asyncUtilTimeout: 240_000,
-  // `findBy` creates this error at each attempt. The default error with the indented markup of the
-  // page takes a fifth of the test time; the text of the page takes none.
-  getElementError: message =>
-    Object.assign(new Error(`${message ?? ''}\n\nText of the page: ${getPageText()}`), {
-      name: 'TestingLibraryElementError',
-    }),
+  getElementError: createElementError,
 })
+
+/**
+ * Returns an error with the text of the page. The default error contains the indented markup, which
+ * takes a fifth of the test time. `findBy` creates an error at each attempt, which has no text, and
+ * one with the text when its time is over.
+ */
+function createElementError(message: string | null): Error {
+  const isAttempt = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+  const pageText = isAttempt ? '' : `\n\nText of the page: ${getPageText()}`
+  return Object.assign(new Error(`${message ?? ''}${pageText}`), {
+    name: 'TestingLibraryElementError',
+  })
+}
 
 const getPageText = () =>
   [...document.querySelectorAll('main, [role=dialog], [role=alert]')]
