@@ -48,10 +48,12 @@ export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<
   await t.sql`update person set password_hash = ${await hash(samplePassword)} where id = any (${ids})`
   const sessions = await t.sql<{ id: string }[]>`
     select id from session where person_id = any (${ids})`
-  let lastRestored = ''
+  let restoredMarks: ReadonlyMap<string, string> = new Map()
   const restore = async () => {
-    if (lastRestored !== '' && lastRestored === (await getChangeMark(t.sql, canaryStore))) return
-    await resetCanary()
+    const marks = await listChangeMarks(t.sql, canaryStore)
+    const changed = [...marks.keys()].filter(table => marks.get(table) !== restoredMarks.get(table))
+    if (changed.length === 0) return
+    await resetCanary(changed)
     await t.sql.begin(async tx => {
       await tx`select set_config('app.store_id', ${canaryStore.id}, true)`
       const rows = [...people].map(([role, { personId }]) => ({
@@ -66,7 +68,7 @@ export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<
         where person_id = any (${ids}) and ended_at is not null`
     })
     for (const { id } of sessions) invalidateMembership(id)
-    lastRestored = await getChangeMark(t.sql, canaryStore)
+    restoredMarks = await listChangeMarks(t.sql, canaryStore)
   }
   await restore()
   const getTester = (role: BuiltInRole) => {
@@ -89,11 +91,17 @@ export async function fingerprint(
 }
 
 /**
- * Returns a text that differs after each change of the store's rows. It costs less than the
- * fingerprint.
+ * Returns a text for each table that differs after each change of the store's rows. It costs less
+ * than the fingerprint.
  */
-export const getChangeMark = async (sql: postgres.Sql, planted: Canary) =>
-  JSON.stringify(await queryEachTable(sql, planted, `count(*) || ' ' || max(r.xmin::text::bigint)`))
+export async function listChangeMarks(
+  sql: postgres.Sql,
+  planted: Canary,
+): Promise<ReadonlyMap<string, string>> {
+  const mark = `concat_ws(' ', count(*), max(r.xmin::text::bigint))`
+  const rows = await queryEachTable(sql, planted, mark)
+  return new Map(rows.map(({ name, value }) => [name, value ?? '']))
+}
 
 /** Their rows are long texts of SQL, so a search for the words of a store takes longest there. */
 const codeTables = ['migration', 'sql_function']

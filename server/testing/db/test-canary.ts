@@ -24,11 +24,11 @@ const belongsToPerson = (columns: readonly CanaryColumn[]) =>
       table === 'person' || table === 'store' || ['person_id', 'session_id'].includes(name),
   )
 
-type CanaryStatement = { insert: string; remove?: string }
+type CanaryStatement = { table: string; insert: string; remove?: string }
 const quoteName = (name: string) => `"${name}"`
 
-/** Deletes the rows of the store and inserts them again. */
-type CanaryReset = () => Promise<void>
+/** Deletes the rows of the store in these tables and inserts them again. */
+type CanaryReset = (tables: readonly string[]) => Promise<void>
 
 /**
  * Inserts one row into every table of stores and people. The columns are read from the database, so
@@ -52,9 +52,10 @@ export async function insertCanary(
   const switchTriggers = (action: 'enable' | 'disable') =>
     canaryTables.map(([table]) => `alter table ${quoteName(table)} ${action} trigger user`)
   const rows: CanaryStatement[] = [
-    { insert: createStaffMemberInsert(canaryStore) },
-    ...createSearchWordInserts(canaryStore).map(insert => ({ insert })),
+    { table: 'person', insert: createStaffMemberInsert(canaryStore) },
+    ...createSearchWordInserts(canaryStore),
     ...canaryTables.map(([table, columns]) => ({
+      table,
       insert: createInsert(table, columns, canaryStore),
       ...(belongsToStore(columns) && {
         remove: `delete from ${quoteName(table)} where store_id = '${canaryStore.id}'`,
@@ -78,36 +79,46 @@ export async function insertCanary(
     return workingOrder
   })
   const statements = [
-    ...insertOrder.toReversed().flatMap(({ remove }) => remove ?? []),
-    ...insertOrder.map(({ insert }) => insert),
+    ...insertOrder
+      .toReversed()
+      .flatMap(({ table, remove }) => (remove ? { table, statement: remove } : [])),
+    ...insertOrder.map(({ table, insert }) => ({ table, statement: insert })),
   ]
   return async resetSql => {
-    const reset = (await canSkipTriggers(resetSql))
-      ? await prepareWithoutTriggers(resetSql, statements)
-      : [
-          ...switchTriggers('disable'),
-          ...statements,
-          'set constraints all immediate',
-          ...switchTriggers('enable'),
-        ].join(';')
+    if (await canSkipTriggers(resetSql)) {
+      await prepareWithoutTriggers(resetSql, statements)
+      return changedTables =>
+        runInCanaryStore(
+          resetSql,
+          async tx => void (await tx`select pg_temp.reset_canary(${changedTables}::text[])`),
+        )
+    }
+    const reset = [
+      ...switchTriggers('disable'),
+      ...statements.map(({ statement }) => statement),
+      'set constraints all immediate',
+      ...switchTriggers('enable'),
+    ].join(';')
     return () => runInCanaryStore(resetSql, async tx => void (await tx.unsafe(reset)))
   }
 }
 
 /**
- * Turns off the triggers of the connection and returns a call that executes the statements there. A
- * function keeps their plans, and planning takes as long as executing them. The plans are lost when
- * the connection turns triggers on or off.
+ * Turns off the triggers of the connection, so that rows of other tables stay, and creates a function
+ * that executes the statements of some tables. A function keeps their plans, and planning takes as
+ * long as executing them. The plans are lost when the connection turns triggers on or off.
  */
 async function prepareWithoutTriggers(
   sql: postgres.Sql,
-  statements: readonly string[],
-): Promise<string> {
+  statements: readonly { table: string; statement: string }[],
+) {
   await sql`set session_replication_role = replica`
+  const branches = statements.map(
+    ({ table, statement }) => `if '${table}' = any (tables) then ${statement}; end if;`,
+  )
   await sql.unsafe(`
-    create function pg_temp.reset_canary() returns void language plpgsql
-    as $reset$ begin ${statements.join(';')}; end $reset$`)
-  return 'select pg_temp.reset_canary()'
+    create function pg_temp.reset_canary(tables text[]) returns void language plpgsql
+    as $reset$ begin ${branches.join('')} end $reset$`)
 }
 
 /**
@@ -145,13 +156,17 @@ const createStaffMemberInsert = ({ other, word }: Canary) => `
   values ('${other}', '${word}-too@example.com', '${word}-too', '${word} too', 'none')
   on conflict do nothing`
 const createSearchWordInserts = ({ id, word }: Canary) => [
-  ...['product', 'order', 'customer', 'category', 'conversation'].map(
-    table => `
+  ...['product', 'order', 'customer', 'category', 'conversation'].map(entity => ({
+    table: 'search_word',
+    insert: `
     insert into search_word (store_id, entity, word, id)
-    values ('${id}', '${table}', '${word}', '${id}') on conflict do nothing`,
-  ),
-  `insert into search_part (store_id, entity, part, word, id)
+    values ('${id}', '${entity}', '${word}', '${id}') on conflict do nothing`,
+  })),
+  {
+    table: 'search_part',
+    insert: `insert into search_part (store_id, entity, part, word, id)
     values ('${id}', 'product', '${word}', '${word}', '${id}') on conflict do nothing`,
+  },
 ]
 
 /**
