@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bookmark, bookmarkApi, maxBookmarks } from '#contract/staff/bookmark.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 import { getBookmarkPath } from './use-bookmarkable-page.ts'
 
@@ -64,7 +65,8 @@ test('opens bookmarks from the bar and renames and removes them in the dialog', 
   const dialog = within(await screen.findByRole('dialog', { name: 'Manage bookmarks' }))
   const name = dialog.getByRole('textbox', { name: 'Name of Orders' })
   await user.clear(name)
-  await user.type(name, 'To pack{Enter}')
+  await enterText(name, 'To pack')
+  await user.keyboard('{Enter}')
   await waitFor(async () => expect(await listTitles()).toEqual(['To pack', 'Products', 'Themes']))
   await user.click(dialog.getByRole('button', { name: 'Remove Products' }))
   await waitFor(async () => expect(await listTitles()).toEqual(['To pack', 'Themes']))

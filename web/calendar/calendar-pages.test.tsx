@@ -6,6 +6,7 @@ import { calendarFeedApi } from '#contract/desk/calendar-feed.ts'
 import { taskApi } from '#contract/desk/task.ts'
 import { insertRow } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -34,7 +35,7 @@ test('a click on a day adds an event, which opens in the drawer', async () => {
     await screen.findByRole('button', { name: 'Add event on Thursday, March 12, 2026' }),
   )
   const drawer = within(await screen.findByRole('dialog', { name: 'Add event' }))
-  await userEvent.type(drawer.getByRole('textbox', { name: 'Title' }), 'Trade fair')
+  await enterText(drawer.getByRole('textbox', { name: 'Title' }), 'Trade fair')
   await userEvent.click(drawer.getByRole('button', { name: 'Add event' }))
   const link = await screen.findByRole('link', {
     name: 'Trade fair · Thursday, March 12, 2026 · Business',
@@ -53,7 +54,7 @@ test('a change of one event leaves the others of its series', async () => {
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit event' }))
   const title = drawer.getByRole('textbox', { name: 'Title' })
   await userEvent.clear(title)
-  await userEvent.type(title, 'Count')
+  await enterText(title, 'Count')
   await userEvent.click(drawer.getByRole('button', { name: 'Save event' }))
   await screen.findByRole('link', { name: /Count · Monday, March 9/ })
   expect((await listEvents()).map(({ title: name, start }) => `${name} ${start}`)).toEqual([
@@ -134,8 +135,8 @@ test('an event is linked to a product that a search finds', async () => {
   await app.runJobs()
   await renderApp(app, `${march}&edit=new&on=2026-03-12`)
   const drawer = within(await screen.findByRole('dialog', { name: 'Add event' }))
-  await userEvent.type(drawer.getByRole('textbox', { name: 'Title' }), 'Photos')
-  await userEvent.type(drawer.getByRole('textbox', { name: 'About' }), 'ember')
+  await enterText(drawer.getByRole('textbox', { name: 'Title' }), 'Photos')
+  await enterText(drawer.getByRole('textbox', { name: 'About' }), 'ember')
   await userEvent.click(await screen.findByRole('option', { name: /Ember bowl/ }))
   await userEvent.click(drawer.getByRole('button', { name: 'Add event' }))
   await screen.findByRole('link', { name: /Photos · Thursday, March 12/ })

@@ -7,6 +7,7 @@ import { suppressionApi } from '#contract/campaign/suppression.ts'
 import { postApi } from '#contract/cms/post.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
@@ -48,7 +49,7 @@ test('the first campaign is written from the empty list', async () => {
   await renderApp(t, '/apps/campaign/list')
   const [add] = await screen.findAllByRole('link', { name: 'Create campaign' })
   await userEvent.click(add!)
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Spring')
+  await enterText(await screen.findByRole('textbox', { name: 'Name' }), 'Spring')
   await userEvent.click(screen.getByRole('button', { name: 'Create campaign' }))
   await screen.findByText('Campaign created')
   await screen.findByText('Enter a subject.')
@@ -84,7 +85,7 @@ test('a segment shows its people before it is saved', async () => {
   await renderApp(t, '/apps/campaign/segments?edit=new')
   const drawer = within(await screen.findByRole('dialog', { name: 'Create segment' }))
   await drawer.findByText('1 person')
-  await userEvent.type(drawer.getByRole('textbox', { name: 'Name' }), 'Regulars')
+  await enterText(drawer.getByRole('textbox', { name: 'Name' }), 'Regulars')
   await userEvent.type(drawer.getByRole('textbox', { name: 'Orders, at least' }), '2')
   await drawer.findByText('0 people')
   await userEvent.click(drawer.getByRole('button', { name: 'Create segment' }))
@@ -96,7 +97,7 @@ test('a segment shows its people before it is saved', async () => {
 test('an address is suppressed and allowed again', async () => {
   await renderApp(t, '/apps/campaign/suppressions?edit=new')
   const dialog = within(await screen.findByRole('dialog', { name: 'Suppress address' }))
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Email' }), 'Stop@example.com')
+  await enterText(dialog.getByRole('textbox', { name: 'Email' }), 'Stop@example.com')
   await userEvent.click(dialog.getByRole('button', { name: 'Suppress address' }))
   await screen.findByText('Address suppressed')
   await userEvent.click(await screen.findByRole('button', { name: 'Allow stop@example.com' }))

@@ -5,6 +5,7 @@ import { getShapeKeys } from '#contract/lib/shape.ts'
 import { CategoryInput, type CategoryNode, categoryApi } from '#contract/product/category.ts'
 import { setStoreStatus } from '../../server/testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
@@ -26,18 +27,15 @@ const listPath = '/apps/category/list'
 test('adds a category and a subcategory in the list and rejects a duplicate name', async () => {
   const person = userEvent.setup()
   await renderApp(t, listPath)
-  await person.type(
-    await screen.findByRole('textbox', { name: 'New category name' }),
-    'Kitchen{Enter}',
-  )
+  await enterText(await screen.findByRole('textbox', { name: 'New category name' }), 'Kitchen')
+  await person.keyboard('{Enter}')
   expect(await screen.findByText('Category created successfully')).toBeDefined()
   await person.click(await screen.findByRole('button', { name: 'Add subcategory to Kitchen' }))
-  await person.type(
-    await screen.findByRole('textbox', { name: 'New category name' }),
-    'Bowls{Enter}',
-  )
+  await enterText(await screen.findByRole('textbox', { name: 'New category name' }), 'Bowls')
+  await person.keyboard('{Enter}')
   await screen.findByRole('button', { name: 'Bowls' })
-  await person.type(screen.getByRole('textbox', { name: 'New category name' }), 'bowls{Enter}')
+  await enterText(screen.getByRole('textbox', { name: 'New category name' }), 'bowls')
+  await person.keyboard('{Enter}')
   expect(
     await screen.findByText(
       'A category with this name already exists here. Enter a different name.',
@@ -87,7 +85,7 @@ test('the drawer updates a category and shows an error on its field', async () =
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit category' }))
   const name = await drawer.findByRole('textbox', { name: /Name/ })
   await person.clear(name)
-  await person.type(name, 'Kitchen')
+  await enterText(name, 'Kitchen')
   await person.click(drawer.getByRole('button', { name: 'Save' }))
   expect(
     await drawer.findByText(
@@ -141,7 +139,7 @@ test('shows ten top-level categories a page and loads subcategories when opened'
   await waitFor(async () => expect((await getOutline()).slice(-2)).toEqual(['Kind 20', 'Kind 19']))
   await screen.findByRole('button', { name: 'Kind 19' })
 
-  await person.type(screen.getByRole('searchbox', { name: 'Search categories' }), 'lamp')
+  await enterText(screen.getByRole('searchbox', { name: 'Search categories' }), 'lamp')
   await screen.findByText('in Kind 10')
 })
 
@@ -203,12 +201,11 @@ test('opens the last page, where a new top-level category is', async () => {
   await screen.findByRole('button', { name: 'Kind 10' })
   const [, addButton] = screen.getAllByRole('button', { name: 'Add category' })
   if (addButton) await person.click(addButton)
-  await person.type(
-    await screen.findByRole('textbox', { name: 'New category name' }),
-    'Lamps{Enter}',
-  )
+  await enterText(await screen.findByRole('textbox', { name: 'New category name' }), 'Lamps')
+  await person.keyboard('{Enter}')
   await screen.findByRole('button', { name: 'Lamps' })
-  await person.type(screen.getByRole('textbox', { name: 'New category name' }), 'Rugs{Enter}')
+  await enterText(screen.getByRole('textbox', { name: 'New category name' }), 'Rugs')
+  await person.keyboard('{Enter}')
   await screen.findByRole('button', { name: 'Rugs' })
 })
 
@@ -217,7 +214,7 @@ test('opens the last page after the drawer adds a top-level category', async () 
   for (let n = 10; n <= 19; n++) await createCategory(`Kind ${n}`)
   await renderApp(t, `${listPath}?edit=new`)
   const drawer = within(await screen.findByRole('dialog', { name: 'Add category' }))
-  await person.type(drawer.getByLabelText(/^Name/), 'Lamps')
+  await enterText(drawer.getByLabelText(/^Name/), 'Lamps')
   await person.click(drawer.getByRole('button', { name: 'Add category' }))
   await screen.findByRole('button', { name: 'Lamps' })
   expect(screen.queryByRole('button', { name: 'Kind 10' })).toBeNull()

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Cms, cmsApi } from '#contract/cms/cms.ts'
 import { themeApi } from '#contract/theme/theme.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
@@ -19,14 +20,14 @@ const getContent = async (): Promise<Cms> => (await t.call('owner', cmsApi.get))
 test('saves two changed sections together, stores only those and leads to the home page', async () => {
   const person = userEvent.setup()
   await renderApp(t, '/apps/cms')
-  await person.type(await screen.findByRole('textbox', { name: 'Tagline' }), 'Pots for every day')
+  await enterText(await screen.findByRole('textbox', { name: 'Tagline' }), 'Pots for every day')
   await person.click(screen.getByRole('button', { name: 'Announcement' }))
   await person.click(screen.getByRole('switch', { name: 'Show announcement' }))
-  await person.type(screen.getByRole('textbox', { name: 'Text' }), 'Closed in May')
+  await enterText(screen.getByRole('textbox', { name: 'Text' }), 'Closed in May')
   expect(
     (await screen.findByRole('img', { name: 'Preview of this section' })).textContent,
   ).toContain('Closed in May')
-  await person.type(screen.getByRole('textbox', { name: 'Link' }), 'javascript:alert(1)')
+  await enterText(screen.getByRole('textbox', { name: 'Link' }), 'javascript:alert(1)')
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect(
     await screen.findByText(
@@ -68,7 +69,7 @@ test('opens a day and selects a country by its name', async () => {
   for (const day of await screen.findAllByRole('switch', { name: /day$/ }))
     expect(day).toHaveProperty('checked', false)
   await person.click(screen.getByRole('switch', { name: 'Tuesday' }))
-  await person.type(screen.getByRole('combobox', { name: 'Country' }), 'Japan')
+  await enterText(screen.getByRole('combobox', { name: 'Country' }), 'Japan')
   await person.click(await screen.findByRole('option', { name: 'Japan' }))
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Cms updated successfully')).toBeDefined()
@@ -84,7 +85,7 @@ test('adds a submenu item that links to a page', async () => {
   await person.click(menu.getByRole('button', { name: 'Actions for Products' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Add submenu item' }))
   const [, label] = menu.getAllByRole('textbox', { name: 'Label' })
-  await person.type(label ?? document.body, 'Our story')
+  await enterText(label ?? document.body, 'Our story')
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('This field is required.')).toBeDefined()
   await person.click(menu.getAllByRole('combobox', { name: 'Link type' })[1] ?? document.body)
@@ -107,7 +108,7 @@ test('links an item of a menu to the blog, and keeps a longer path as a URL', as
   const [kind] = menu.getAllByRole('combobox', { name: 'Link type' })
   const link = menu.getByRole('textbox', { name: 'Link' })
   await person.clear(link)
-  await person.type(link, '/blog/tag/clay')
+  await enterText(link, '/blog/tag/clay')
   expect(menu.getByRole('textbox', { name: 'Link' })).toHaveProperty('value', '/blog/tag/clay')
   await person.click(kind ?? document.body)
   await person.click(await screen.findByRole('option', { name: 'Blog' }))
@@ -141,7 +142,7 @@ test('links an item of a menu to the questions', async () => {
 test('creates a page, displays it and lists it', async () => {
   const person = userEvent.setup()
   const { router } = await renderApp(t, '/apps/page/new/create')
-  await person.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Care of clay')
+  await enterText(await screen.findByRole('textbox', { name: /^Title/ }), 'Care of clay')
   await person.click(screen.getByRole('button', { name: 'Add page' }))
   expect(await screen.findByRole('heading', { name: 'Care of clay' })).toBeDefined()
   expect(router.state.location.pathname).toBe('/apps/page/care-of-clay')

@@ -11,6 +11,7 @@ import {
   createOrderTester,
 } from '../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -38,8 +39,8 @@ test('a new message to a customer starts a conversation', async () => {
     'value',
     'ben@shopper.example',
   )
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Subject' }), 'Your wish')
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Message' }), 'It is back in stock.')
+  await enterText(dialog.getByRole('textbox', { name: 'Subject' }), 'Your wish')
+  await enterText(dialog.getByRole('textbox', { name: 'Message' }), 'It is back in stock.')
   await userEvent.click(dialog.getByRole('button', { name: 'Send' }))
   await screen.findByText('It is back in stock.', { selector: 'p' })
   const [id] = await listIds()
@@ -50,9 +51,9 @@ test('a new message to a customer starts a conversation', async () => {
 test('a new message that could not be sent with its file says so and stays', async () => {
   await renderApp(app, '/apps/email/inbox?message=new')
   const dialog = within(await screen.findByRole('dialog', { name: 'New message' }))
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Email' }), 'ben@shopper.example')
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Subject' }), 'A photo')
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Message' }), 'Here it is.')
+  await enterText(dialog.getByRole('textbox', { name: 'Email' }), 'ben@shopper.example')
+  await enterText(dialog.getByRole('textbox', { name: 'Subject' }), 'A photo')
+  await enterText(dialog.getByRole('textbox', { name: 'Message' }), 'Here it is.')
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   if (!input) throw new Error('Expected a field for files')
   // The browser of these tests cannot send files.
@@ -131,7 +132,7 @@ test('the order is beside its conversation, with its parcels and its dialogs', a
   const dialog = within(await screen.findByRole('dialog', { name: 'New message' }))
   const subject = dialog.getByRole('textbox', { name: 'Subject' })
   expect(subject).toHaveProperty('value', `Your order ${order.number}`)
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Message' }), 'One parcel is late.')
+  await enterText(dialog.getByRole('textbox', { name: 'Message' }), 'One parcel is late.')
   await userEvent.click(dialog.getByRole('button', { name: 'Send' }))
   const card = within(await screen.findByRole('region', { name: 'Order' }))
   expect(card.getByRole('link', { name: 'UPS 1Z999AA10123456784' })).toBeTruthy()
@@ -151,7 +152,7 @@ test('a saved reply is added, and inserted with the facts of the conversation', 
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Manage saved replies' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Add saved reply' }))
   const form = within(await screen.findByRole('dialog', { name: 'Add saved reply' }))
-  await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'Delay')
+  await enterText(form.getByRole('textbox', { name: 'Name' }), 'Delay')
   await userEvent.click(form.getByRole('textbox', { name: 'Reply' }))
   await userEvent.paste('Dear {{customer_name}}, order {{order_number}} is late.')
   await userEvent.click(form.getByRole('button', { name: 'Add saved reply' }))

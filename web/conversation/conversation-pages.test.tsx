@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Conversation, conversationApi } from '#contract/desk/conversation.ts'
 import { addContactMessage } from '../../server/testing/subject/contact-message-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -29,7 +30,7 @@ test('a reply is sent, closes the conversation and is unsent into the box', asyn
   await open(id)
   await screen.findByText('Is it blue?')
   await waitFor(async () => expect(await isUnseen(id)).toBe(false))
-  await userEvent.type(await getBox(), 'It is red.')
+  await enterText(await getBox(), 'It is red.')
   await userEvent.click(screen.getByRole('button', { name: 'Send and close' }))
   await screen.findByText('It is red.', { selector: 'p' })
   expect(await get(id)).toMatchObject({ status: 'closed', draft: '' })
@@ -42,7 +43,7 @@ test('a reply is sent, closes the conversation and is unsent into the box', asyn
 test('a reply that missed a newer message stays in the box', async () => {
   const id = await addContactMessage(app, 'First question')
   await open(id)
-  await userEvent.type(await getBox(), 'An answer')
+  await enterText(await getBox(), 'An answer')
   await app.inStore(
     tx => tx`
       insert into message (conversation_id, direction, status, author_id, text)
@@ -61,10 +62,10 @@ test('a reply that missed a newer message stays in the box', async () => {
 test('the draft is saved while typing and when the page closes', async () => {
   const id = await addContactMessage(app, 'Where is it?')
   await open(id)
-  await userEvent.type(await getBox(), 'On its')
+  await enterText(await getBox(), 'On its')
   await screen.findByText('Draft saved')
   expect((await get(id)).draft).toBe('On its')
-  await userEvent.type(await getBox(), ' way')
+  await enterText(await getBox(), ' way')
   cleanup()
   await waitFor(async () => expect((await get(id)).draft).toBe('On its way'))
   await open(id)
@@ -79,7 +80,7 @@ test('a draft that could not be saved is saved later', async () => {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
     url.includes('/draft/') ? Promise.reject(new TypeError('Offline')) : send(url, init),
   )
-  await userEvent.type(box, 'On its way')
+  await enterText(box, 'On its way')
   await screen.findByText('Draft not saved')
   expect((await get(id)).draft).toBe('')
   vi.stubGlobal('fetch', send)
@@ -90,7 +91,7 @@ test('a typed note asks before it is lost', async () => {
   const id = await addContactMessage(app, 'Where is it?')
   const { router } = await open(id)
   await userEvent.click(await screen.findByRole('radio', { name: 'Internal note' }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Internal note' }), 'Lost parcel')
+  await enterText(screen.getByRole('textbox', { name: 'Internal note' }), 'Lost parcel')
   void router.navigate('/apps/email/inbox')
   await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(screen.getByRole('textbox', { name: 'Internal note' })).toHaveProperty(
@@ -102,9 +103,9 @@ test('a typed note asks before it is lost', async () => {
 test('a note is added and is no reply', async () => {
   const id = await addContactMessage(app, 'Where is it?')
   await open(id)
-  await userEvent.type(await getBox(), 'Kept')
+  await enterText(await getBox(), 'Kept')
   await userEvent.click(screen.getByRole('radio', { name: 'Internal note' }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Internal note' }), 'Lost parcel')
+  await enterText(screen.getByRole('textbox', { name: 'Internal note' }), 'Lost parcel')
   await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
   await screen.findByText('Lost parcel', { selector: 'p' })
   expect((await get(id)).messages.at(-1)).toMatchObject({ direction: 'note', text: 'Lost parcel' })
@@ -140,7 +141,8 @@ test('a conversation is snoozed, assigned, labeled, moved to the trash and delet
   await userEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
   await screen.findByText(/Snoozed until/)
   expect((await get(id)).status).toBe('snoozed')
-  await userEvent.type(screen.getByRole('combobox', { name: 'Labels' }), 'Important{Enter}')
+  await enterText(screen.getByRole('combobox', { name: 'Labels' }), 'Important')
+  await userEvent.keyboard('{Enter}')
   await waitFor(async () => expect((await get(id)).labels).toEqual(['important']))
   await userEvent.click(screen.getByRole('combobox', { name: 'Assignee' }))
   const [person] = await screen.findAllByRole('option', { name: /owner/i })
@@ -164,13 +166,13 @@ test('a reply whose response was lost is sent once, also after the page shows it
     const response = await send(url, init)
     return url.includes('/reply/') ? new Response('', { status: 500 }) : response
   })
-  await userEvent.type(await getBox(), 'It is red.')
+  await enterText(await getBox(), 'It is red.')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(async () => expect(await getTexts(id)).toContain('It is red.'))
   await screen.findByText('Draft saved')
   vi.stubGlobal('fetch', send)
   await userEvent.click(screen.getByRole('radio', { name: 'Internal note' }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Internal note' }), 'Sent?')
+  await enterText(screen.getByRole('textbox', { name: 'Internal note' }), 'Sent?')
   await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
   await screen.findByText('It is red.', { selector: 'p' })
   await userEvent.click(screen.getByRole('radio', { name: 'Reply' }))
@@ -190,7 +192,7 @@ test('a reply whose draft could not be saved asks before it is lost', async () =
     saves.push(url)
     return Promise.resolve(new Response('', { status: 429 }))
   })
-  await userEvent.type(await getBox(), 'On its way')
+  await enterText(await getBox(), 'On its way')
   await screen.findByText('Draft not saved')
   void router.navigate('/apps/email/inbox')
   await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Conversation, conversationApi } from '#contract/desk/conversation.ts'
 import { addContactMessage } from '../../server/testing/subject/contact-message-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -97,7 +98,8 @@ test('selected conversations are assigned, labeled and closed', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Labels' }))
   const dialog = within(await screen.findByRole('dialog'))
   const [add] = dialog.getAllByRole('combobox')
-  await userEvent.type(add as HTMLElement, 'Important{Enter}')
+  await enterText(add as HTMLElement, 'Important')
+  await userEvent.keyboard('{Enter}')
   await userEvent.click(dialog.getByRole('button', { name: /Apply/ }))
   await waitFor(async () => expect((await get(id)).labels).toEqual(['important']))
   await select()

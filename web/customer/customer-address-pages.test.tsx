@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
 import { customerAddressApi } from '#contract/customer/customer-address.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -32,7 +33,7 @@ test('adds a first address, which is the default one, and a further one', async 
   const addCity = async (city: string) => {
     await userEvent.click(card.getByRole('button', { name: 'Add address' }))
     const drawer = within(await screen.findByRole('dialog'))
-    await userEvent.type(drawer.getByRole('textbox', { name: 'City' }), city)
+    await enterText(drawer.getByRole('textbox', { name: 'City' }), city)
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
     return drawer
   }

@@ -18,6 +18,7 @@ import { addTestCart } from '../../server/testing/subject/cart-testing.ts'
 import { addOrderReturn, createOrderTester } from '../../server/testing/subject/order-testing.ts'
 import { addSubscriber } from '../../server/testing/subject/subscriber-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -37,11 +38,11 @@ test('adds a customer', async () => {
   await userEvent.click(
     (await screen.findAllByRole('link', { name: 'Add customer' }))[0] ?? document.body,
   )
-  await userEvent.type(
+  await enterText(
     (await screen.findAllByRole('textbox', { name: 'Name' }))[0] ?? document.body,
     'Ada Byron',
   )
-  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
+  await enterText(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
   await userEvent.keyboard('{Control>}s{/Control}')
   await screen.findByRole('heading', { level: 1, name: 'Ada Byron' })
   const id = router.state.location.pathname.split('/').at(-1) ?? ''
@@ -68,7 +69,7 @@ test('rejects a second customer with the same email', async () => {
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit customer' }))
   const email = await drawer.findByRole('textbox', { name: 'Email' })
   await userEvent.clear(email)
-  await userEvent.type(email, 'grace@example.com')
+  await enterText(email, 'grace@example.com')
   await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
   await drawer.findByText('Another customer has this email. Enter a different one.')
 })
@@ -89,8 +90,8 @@ test('shows the record first and edits it in a drawer with one save', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit customer' }))
   const phone = await drawer.findByRole('textbox', { name: 'Phone' })
-  await userEvent.type(phone, '+1 555 0100')
-  await userEvent.type(drawer.getByRole('textbox', { name: 'City' }), 'Turin')
+  await enterText(phone, '+1 555 0100')
+  await enterText(drawer.getByRole('textbox', { name: 'City' }), 'Turin')
   await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
   await screen.findByRole('link', { name: '+1 555 0100' })
   screen.getByText('Turin')

@@ -9,6 +9,7 @@ import { startWebhookReceiver } from '../../server/testing/subject/webhook-testi
 import { samplePassword } from '../../server/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { sendDueDeliveries } from '../../server/webhook/webhook-delivery-worker.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -48,15 +49,15 @@ test('creates an API key with selected permissions and shows it once', async () 
   const drawer = await screen.findByRole('dialog', { name: 'Create API key' })
   await userEvent.click(within(drawer).getByRole('button', { name: 'Create API key' }))
   await within(drawer).findByText('Choose at least one permission.')
-  await userEvent.type(within(drawer).getByLabelText(/^Name/), 'Warehouse')
+  await enterText(within(drawer).getByLabelText(/^Name/), 'Warehouse')
   await userEvent.click(within(drawer).getByRole('checkbox', { name: 'View: Products' }))
   expect(within(drawer).queryByRole('checkbox', { name: 'View: Staff' })).toBeNull()
   const passwordField = within(drawer).getByLabelText('Password')
-  await userEvent.type(passwordField, 'not my password')
+  await enterText(passwordField, 'not my password')
   await userEvent.click(within(drawer).getByRole('button', { name: 'Create API key' }))
   await within(drawer).findByText('This password is incorrect. Try again.')
   await userEvent.clear(passwordField)
-  await userEvent.type(passwordField, samplePassword)
+  await enterText(passwordField, samplePassword)
   await userEvent.click(within(drawer).getByRole('button', { name: 'Create API key' }))
   const secretDialog = await screen.findByRole('dialog', { name: 'Your new API key' })
   const key = within(secretDialog).getByText(/^sw_live_/).textContent ?? ''
@@ -77,7 +78,7 @@ test('updates the permissions of an API key and revokes it', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   const editDialog = await screen.findByRole('dialog', { name: 'Edit API key' })
   await userEvent.click(within(editDialog).getByRole('checkbox', { name: 'Edit: Orders' }))
-  await userEvent.type(within(editDialog).getByLabelText('Password'), samplePassword)
+  await enterText(within(editDialog).getByLabelText('Password'), samplePassword)
   await userEvent.click(within(editDialog).getByRole('button', { name: 'Save' }))
   await screen.findByText('Can edit: Orders')
   await userEvent.click(screen.getByRole('button', { name: 'More actions for Warehouse' }))
@@ -135,11 +136,11 @@ describe('a webhook', () => {
     await renderApp(app, '/apps/developers')
     await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }))
     const drawer = await screen.findByRole('dialog', { name: 'Add webhook' })
-    await userEvent.type(within(drawer).getByLabelText(/^URL/), receiver.url)
+    await enterText(within(drawer).getByLabelText(/^URL/), receiver.url)
     await userEvent.click(within(drawer).getByRole('button', { name: 'Add webhook' }))
     await within(drawer).findByText('Choose at least one event.')
     await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Order created' }))
-    await userEvent.type(within(drawer).getByLabelText('Password'), samplePassword)
+    await enterText(within(drawer).getByLabelText('Password'), samplePassword)
     await userEvent.click(within(drawer).getByRole('button', { name: 'Add webhook' }))
     const secretDialog = await screen.findByRole('dialog', { name: 'Webhook secret' })
     within(secretDialog).getByText(/^whsec_/)
@@ -190,7 +191,7 @@ describe('a webhook', () => {
     await choose('Rotate secret')
     const confirm = async (title: string, button: string) => {
       const dialog = within(await screen.findByRole('dialog', { name: title }))
-      await userEvent.type(dialog.getByLabelText('Password'), samplePassword)
+      await enterText(dialog.getByLabelText('Password'), samplePassword)
       await userEvent.click(dialog.getByRole('button', { name: button }))
     }
     await confirm('Rotate the secret?', 'Rotate secret')
@@ -203,10 +204,10 @@ describe('a webhook', () => {
     await choose('Edit')
     const drawer = await screen.findByRole('dialog', { name: 'Edit webhook' })
     expect(within(drawer).queryByLabelText('Password')).toBeNull()
-    await userEvent.type(within(drawer).getByLabelText(/^URL/), '/new')
+    await enterText(within(drawer).getByLabelText(/^URL/), '/new')
     await userEvent.click(within(drawer).getByRole('button', { name: 'Save' }))
     await within(drawer).findByText('This field is required.')
-    await userEvent.type(within(drawer).getByLabelText('Password'), samplePassword)
+    await enterText(within(drawer).getByLabelText('Password'), samplePassword)
     await userEvent.click(within(drawer).getByRole('button', { name: 'Save' }))
     await screen.findByText(`${receiver.url}/new`)
     await choose('Turn off')

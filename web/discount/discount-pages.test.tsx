@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Discount, discountApi } from '#contract/product/discount.ts'
 import { productApi } from '#contract/product/product.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -27,8 +28,8 @@ test('a seller creates a code, edits it and deletes it', async () => {
   await user.click(drawer.getByRole('button', { name: 'Create discount' }))
   await drawer.findByText('This field is required.')
   expect(await listDiscounts(), 'nothing was saved').toEqual([])
-  await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'Spring sale')
-  await user.type(drawer.getByRole('textbox', { name: 'Discount code' }), 'spring 15')
+  await enterText(drawer.getByRole('textbox', { name: 'Name' }), 'Spring sale')
+  await enterText(drawer.getByRole('textbox', { name: 'Discount code' }), 'spring 15')
   const percentage = drawer.getByRole('textbox', { name: 'Percentage' })
   await user.clear(percentage)
   await user.type(percentage, '15')
@@ -73,7 +74,7 @@ test('a discount is not saved with an end that is no time', async () => {
   await user.click(await screen.findByRole('link', { name: /Winter sale/ }))
   const drawer = within(await screen.findByRole('dialog'))
   const end = drawer.getByRole('textbox', { name: 'Ends' })
-  await user.type(end, '24/12/2099 9:00 PM')
+  await enterText(end, '24/12/2099 9:00 PM')
   await user.click(drawer.getByRole('button', { name: 'Save' }))
   await drawer.findByText(/^Enter the date as month\/day\/year/)
   expect(end).toHaveProperty('value', '24/12/2099 9:00 PM')
@@ -82,7 +83,7 @@ test('a discount is not saved with an end that is no time', async () => {
     endsAt: null,
   })
   await user.clear(end)
-  await user.type(end, '12/24/2099 9:00 PM')
+  await enterText(end, '12/24/2099 9:00 PM')
   await user.click(drawer.getByRole('button', { name: 'Save' }))
   await waitFor(async () => expect((await listDiscounts())[0]?.endsAt).toMatch(/^2099-12-2[45]T/))
 })
@@ -94,7 +95,7 @@ test('a discount applies to the chosen products only', async () => {
   const user = userEvent.setup()
   await renderApp(app, '/apps/discount/list?edit=new')
   const drawer = within(await screen.findByRole('dialog'))
-  await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'Pots')
+  await enterText(drawer.getByRole('textbox', { name: 'Name' }), 'Pots')
   await user.click(drawer.getByRole('combobox', { name: 'Applies to' }))
   await user.click(await screen.findByRole('option', { name: 'Selected products' }))
   await user.click(drawer.getByRole('button', { name: 'Create discount' }))
@@ -126,7 +127,7 @@ test('a seller creates codes for one order each', async () => {
   const count = codes.getByRole('textbox', { name: 'Number of codes' })
   await user.clear(count)
   await user.type(count, '25')
-  await user.type(codes.getByRole('textbox', { name: 'Prefix' }), 'autumn')
+  await enterText(codes.getByRole('textbox', { name: 'Prefix' }), 'autumn')
   await user.click(codes.getByRole('button', { name: 'Create codes' }))
   await codes.findByRole('button', { name: 'Export codes' })
   expect(await listDiscounts()).toMatchObject([{ name: 'Mailing', codeCount: 25 }])

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Domain, domainApi } from '#contract/store/domain.ts'
 import { dnsClient } from '../../server/lib/http/dns-client.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
@@ -27,15 +28,13 @@ test('adds a domain, connects it, makes it primary and deletes it', async () => 
   await screen.findByText('Use your own domain')
   await person.click(screen.getAllByRole('button', { name: 'Add domain' })[0] ?? document.body)
   const dialog = within(await screen.findByRole('dialog', { name: 'Add domain' }))
-  await person.type(
-    dialog.getByRole('textbox', { name: /Domain/ }),
-    'https://ann@kiln.example.org/{Enter}',
-  )
+  await enterText(dialog.getByRole('textbox', { name: /Domain/ }), 'https://ann@kiln.example.org/')
+  await person.keyboard('{Enter}')
   expect(
     await dialog.findByText('Enter only the domain name, such as shop.example.com.'),
   ).toBeDefined()
   await person.clear(dialog.getByRole('textbox', { name: /Domain/ }))
-  await person.type(
+  await enterText(
     dialog.getByRole('textbox', { name: /Domain/ }),
     'https://Kiln.example.org:443/pots?page=2#blue',
   )

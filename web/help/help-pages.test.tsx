@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 import { findPageTopic } from './find-page-topic.ts'
 
@@ -36,14 +37,13 @@ test('the address of frequent questions leads to the help', async () => {
 })
 
 test('lists the topics by category and searches their texts', async () => {
-  const user = userEvent.setup()
   const { router } = await renderApp(t, '/apps/help')
   const orders = within(await screen.findByRole('region', { name: 'Orders' }))
   expect(orders.getByRole('link', { name: 'Invoices' })).toBeTruthy()
-  await user.type(screen.getByRole('searchbox', { name: 'Search help' }), 'credit note')
+  await enterText(screen.getByRole('searchbox', { name: 'Search help' }), 'credit note')
   await screen.findByText('1 topic found')
   expect(router.state.location.search).toBe('?q=credit+note')
-  await user.type(screen.getByRole('searchbox', { name: 'Search help' }), ' zzz')
+  await enterText(screen.getByRole('searchbox', { name: 'Search help' }), ' zzz')
   await screen.findByText(/No topics match/)
   expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe(
     'mailto:support@example.com',
@@ -92,7 +92,7 @@ test('the search finds topics and the help of the page', async () => {
   const { router } = await renderApp(t, '/apps/coming-soon')
   await screen.findByRole('button', { name: /^Search/ })
   await user.keyboard('/')
-  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'credit note')
+  await enterText(await screen.findByRole('combobox', { name: 'Search' }), 'credit note')
   const group = within(await screen.findByRole('group', { name: 'Help' }))
   await user.click(await group.findByRole('option', { name: /^Invoices/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/apps/help/invoices'))

@@ -9,6 +9,7 @@ import { productFields } from '../../server/import/product/product-fields.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import * as transfer from '../lib/call/transfer.ts'
 import { changeLanguage } from '../lib/preference/i18n.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { uploadTestFile } from '../testing/test-import-upload.ts'
 import { renderApp } from '../testing/testing.tsx'
 import { findColumnLabel } from './import-labels.ts'
@@ -124,7 +125,7 @@ test('lists new categories, and asks for the URL that completes image paths', as
   await renderApp(app, `/apps/import/${id}`)
   await screen.findByText(/creates 2 categories: Kitchen.*Kitchen › Cups/)
   screen.getByText(/There is 1 warning below/)
-  await userEvent.type(screen.getByLabelText('URL of your old store'), 'https://old.test/')
+  await enterText(screen.getByLabelText('URL of your old store'), 'https://old.test/')
   await userEvent.click(screen.getByRole('checkbox', { name: /Copy images/ }))
   expect(screen.queryByLabelText('URL of your old store')).toBeNull()
   await userEvent.click(screen.getByRole('checkbox', { name: /Copy images/ }))

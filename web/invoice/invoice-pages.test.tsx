@@ -5,6 +5,7 @@ import { type InvoiceRow, invoiceApi } from '#contract/invoice/invoice.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { createOrderTester, exampleAddress } from '../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -35,7 +36,7 @@ test('an invoice is created from its order, edited, issued and corrected', async
   await clickButton('Create invoice')
   await screen.findByRole('heading', { level: 1, name: 'Invoice draft' })
   await userEvent.click(screen.getByRole('link', { name: 'Edit draft' }))
-  await userEvent.type(await screen.findByLabelText('Customer reference'), 'PO-7')
+  await enterText(await screen.findByLabelText('Customer reference'), 'PO-7')
   await clickButton('Save')
   await screen.findByText('PO-7')
   await clickButton('Issue invoice')
@@ -65,7 +66,7 @@ test('an invoice is created from its order, edited, issued and corrected', async
   await waitFor(() => expect(getCreditTotal()).toBe(line?.unitPrice))
   await userEvent.click(dialog.getByText('Remaining amount'))
   expect(getCreditTotal()).toBe(order.total)
-  await userEvent.type(dialog.getByLabelText('Note'), 'Broken glaze')
+  await enterText(dialog.getByLabelText('Note'), 'Broken glaze')
   await confirm('Issue credit note')
   await screen.findByRole('heading', { level: 1, name: /^CN-\d{4}-\d{4}$/ })
   await screen.findByText('Broken glaze')

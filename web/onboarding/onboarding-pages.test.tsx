@@ -8,6 +8,7 @@ import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { callApi } from '../lib/call/call-api.ts'
 import { getStoreId } from '../lib/session/session.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -28,10 +29,10 @@ const listOpenSteps = async () =>
 test('signs up in the country of the browser, which decides the currency, language and taxes', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-CH', 'en'])
   await renderApp(app, '/register', { user: 'visitor' })
-  await userEvent.type(await screen.findByLabelText('Ihr Name'), 'Ada Moor')
-  await userEvent.type(screen.getByLabelText('E-Mail'), 'ada.ch@example.com')
-  await userEvent.type(screen.getByLabelText('Passwort'), 'kettle-shed-oak-7')
-  await userEvent.type(screen.getByLabelText('Name des Shops'), 'Moor und mehr')
+  await enterText(await screen.findByLabelText('Ihr Name'), 'Ada Moor')
+  await enterText(screen.getByLabelText('E-Mail'), 'ada.ch@example.com')
+  await enterText(screen.getByLabelText('Passwort'), 'kettle-shed-oak-7')
+  await enterText(screen.getByLabelText('Name des Shops'), 'Moor und mehr')
   expect(screen.getByLabelText<HTMLInputElement>('Land').value).toBe('Schweiz')
   screen.getByText(/^CHF · .* · 8\.1% Steuer in den Preisen enthalten$/)
   await userEvent.click(screen.getByRole('button', { name: 'Shop erstellen' }))
@@ -47,10 +48,10 @@ test('signs up in the country of the browser, which decides the currency, langua
 
 test('checks off each step from signup to launch and expands the next one', async () => {
   const { router } = await renderApp(app, '/register', { user: 'visitor' })
-  await userEvent.type(await screen.findByLabelText('Your name'), 'Ada Moor')
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
-  await userEvent.type(screen.getByLabelText('Password'), 'kettle-shed-oak-7')
-  await userEvent.type(screen.getByLabelText('Store name'), 'Moor and More')
+  await enterText(await screen.findByLabelText('Your name'), 'Ada Moor')
+  await enterText(screen.getByLabelText('Email'), 'ada@example.com')
+  await enterText(screen.getByLabelText('Password'), 'kettle-shed-oak-7')
+  await enterText(screen.getByLabelText('Store name'), 'Moor and More')
   await userEvent.click(screen.getByRole('button', { name: 'Create store' }))
   await screen.findByText('3 of 9 steps completed')
   expect(router.state.location.pathname).toBe('/dashboard')
@@ -96,7 +97,7 @@ test('checks off each step from signup to launch and expands the next one', asyn
   await userEvent.click(await screen.findByRole('link', { name: 'Set up payments' }))
   await userEvent.click(await screen.findByRole('button', { name: /^Cash on delivery/ }))
   const payment = within(await screen.findByRole('dialog'))
-  await userEvent.type(payment.getByLabelText('Password'), 'kettle-shed-oak-7')
+  await enterText(payment.getByLabelText('Password'), 'kettle-shed-oak-7')
   await userEvent.click(payment.getByRole('button', { name: 'Add payment method' }))
   await screen.findByRole('switch', { name: 'Offer Cash on delivery' })
   await leaveAndReturn('8 of 9 steps completed')

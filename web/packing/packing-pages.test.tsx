@@ -8,6 +8,7 @@ import { storeApi } from '#contract/store/store.ts'
 import { openDisk } from '../../server/lib/file/disk.ts'
 import { createOrderTester } from '../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -52,7 +53,8 @@ const setWeightUnit = (weightUnit: 'kg' | 'lb') =>
     body: { data: { weightUnit } },
   })
 const scan = async (code: string) => {
-  await userEvent.type(await screen.findByLabelText('Barcode or SKU'), `${code}{Enter}`)
+  await enterText(await screen.findByLabelText('Barcode or SKU'), `${code}`)
+  await userEvent.keyboard('{Enter}')
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const openPackStep = async () => userEvent.click(await screen.findByRole('tab', { name: 'Pack' }))
@@ -70,7 +72,7 @@ test('codes count units, and the picked units are packed as a parcel', async () 
   await screen.findByText('No item to pick has the code nonsense. Check the code.')
   await openPackStep()
   await screen.findByText('Leave it at the door')
-  await userEvent.type(await screen.findByLabelText('Box'), 'Small')
+  await enterText(await screen.findByLabelText('Box'), 'Small')
   await userEvent.type(await screen.findByLabelText('Weight (kg)'), '2')
   await userEvent.click(await button('Pack 2 of 3 units'))
   await screen.findByText(`Part of order ${order.number} packed`)

@@ -11,6 +11,7 @@ import {
 } from '../../server/testing/provider/start-fake-providers.ts'
 import { samplePassword } from '../../server/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -36,10 +37,10 @@ test('adds a payment method with instructions, moves it, turns it off and delete
   const dialog = await screen.findByRole('dialog', { name: 'Add payment method: Bank transfer' })
   expect(router.state.location.search).toBe('?add=bank_transfer')
   await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Name/)))
-  await userEvent.type(within(dialog).getByLabelText('Account holder'), 'Ada Verne')
-  await userEvent.type(within(dialog).getByLabelText('IBAN'), 'de89 3704 0044 0532 0130 01')
-  await userEvent.type(within(dialog).getByLabelText('Payment instructions'), 'To account 1234')
-  await userEvent.type(within(dialog).getByLabelText('Password'), samplePassword)
+  await enterText(within(dialog).getByLabelText('Account holder'), 'Ada Verne')
+  await enterText(within(dialog).getByLabelText('IBAN'), 'de89 3704 0044 0532 0130 01')
+  await enterText(within(dialog).getByLabelText('Payment instructions'), 'To account 1234')
+  await enterText(within(dialog).getByLabelText('Password'), samplePassword)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add payment method' }))
   await within(dialog).findByText('Enter a valid IBAN, such as DE89 3704 0044 0532 0130 00.')
   await userEvent.type(within(dialog).getByLabelText('IBAN'), '{Backspace}0')
@@ -60,8 +61,8 @@ test('adds a payment method with instructions, moves it, turns it off and delete
   const other = await screen.findByRole('dialog', { name: 'Add payment method: Other' })
   await userEvent.click(within(other).getByRole('button', { name: 'Add payment method' }))
   expect(await within(other).findAllByText('This field is required.')).toHaveLength(2)
-  await userEvent.type(within(other).getByLabelText(/^Name/), 'Invoice')
-  await userEvent.type(within(other).getByLabelText('Password'), samplePassword)
+  await enterText(within(other).getByLabelText(/^Name/), 'Invoice')
+  await enterText(within(other).getByLabelText('Password'), samplePassword)
   await userEvent.click(within(other).getByRole('button', { name: 'Add payment method' }))
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for Invoice' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }))
@@ -122,13 +123,13 @@ test('connects Stripe with a key, asks for the signing secret and disconnects it
   await renderApp(app, '/apps/payment')
   await userEvent.click(await screen.findByRole('button', { name: 'Connect Stripe' }))
   const dialog = await screen.findByRole('dialog', { name: 'Connect Stripe' })
-  await userEvent.type(within(dialog).getByLabelText(/^Restricted key/), 'rk_test_fake')
-  await userEvent.type(within(dialog).getByLabelText('Password'), samplePassword)
+  await enterText(within(dialog).getByLabelText(/^Restricted key/), 'rk_test_fake')
+  await enterText(within(dialog).getByLabelText('Password'), samplePassword)
   const connect = () => userEvent.click(within(dialog).getByRole('button', { name: 'Connect' }))
   // Stripe accepts no webhook for localhost.
   await connect()
   await within(dialog).findByText(/This key can’t create a webhook/)
-  await userEvent.type(within(dialog).getByLabelText('Signing secret'), 'whsec_pasted')
+  await enterText(within(dialog).getByLabelText('Signing secret'), 'whsec_pasted')
   await connect()
   await screen.findByText('Test mode')
   await screen.findByText('The key ends with fake.')
@@ -142,7 +143,7 @@ test('connects Stripe with a key, asks for the signing secret and disconnects it
 
   await userEvent.click(screen.getByRole('button', { name: 'Disconnect' }))
   const question = await screen.findByRole('dialog', { name: 'Disconnect Stripe?' })
-  await userEvent.type(within(question).getByLabelText('Password'), samplePassword)
+  await enterText(within(question).getByLabelText('Password'), samplePassword)
   await userEvent.click(within(question).getByRole('button', { name: 'Disconnect' }))
   await screen.findByRole('button', { name: 'Connect Stripe' })
   await waitFor(async () => expect(await listMethods()).toEqual([]))

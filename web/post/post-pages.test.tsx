@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { cmsApi } from '#contract/cms/cms.ts'
 import { type Post, postApi } from '#contract/cms/post.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
@@ -24,7 +25,7 @@ test('the first post is written from the empty list', async () => {
   const [add] = await screen.findAllByRole('link', { name: 'Add post' })
   await userEvent.click(add!)
   const title = await screen.findByRole('textbox', { name: 'Title' })
-  await userEvent.type(title, 'Tea time')
+  await enterText(title, 'Tea time')
   await userEvent.click(screen.getByRole('button', { name: 'Add post' }))
   await screen.findByText('Post created')
   await screen.findByRole('heading', { name: 'Tea time' })

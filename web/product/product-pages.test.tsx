@@ -7,6 +7,7 @@ import { shippingApi } from '#contract/store/shipping.ts'
 import { taxApi } from '#contract/store/tax.ts'
 import { withStoreTransaction } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -179,9 +180,9 @@ test('saves details, sizes and swatches, which an update of the options keeps', 
   const color = screen.getByRole('textbox', { name: 'Color' })
   expect(color).toHaveProperty('value', '#aabbcc')
   await userEvent.clear(color)
-  await userEvent.type(color, '#C9BFC4')
-  await userEvent.type(screen.getByLabelText('Details, row 1, column 1'), 'Clay:')
-  await userEvent.type(screen.getByLabelText('Details, row 1, column 2'), 'Red: fine')
+  await enterText(color, '#C9BFC4')
+  await enterText(screen.getByLabelText('Details, row 1, column 1'), 'Clay:')
+  await enterText(screen.getByLabelText('Details, row 1, column 2'), 'Red: fine')
   fireEvent.paste(screen.getByLabelText('Size table, row 1, column 1'), {
     clipboardData: { getData: () => 'Size\tRim\nS\t12\n' },
   })

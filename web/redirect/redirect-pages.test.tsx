@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Redirect, redirectApi } from '#contract/cms/redirect.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -25,13 +26,13 @@ test('adds, edits and deletes a redirect', async () => {
   await person.click(screen.getAllByRole('button', { name: 'Add redirect' })[0] as Element)
   const dialog = within(await screen.findByRole('dialog', { name: 'Add redirect' }))
   expect(router.state.location.search).toBe('?edit=new')
-  await person.type(dialog.getByLabelText(/^Old path/), 'https://old.example.com/About/')
-  await person.type(dialog.getByLabelText(/^Target/), '//example.com')
+  await enterText(dialog.getByLabelText(/^Old path/), 'https://old.example.com/About/')
+  await enterText(dialog.getByLabelText(/^Target/), '//example.com')
   await person.click(dialog.getByRole('button', { name: 'Add redirect' }))
   await dialog.findByText(/^Enter a path in the store/)
   expect(await listRedirects()).toEqual([])
   await person.clear(dialog.getByLabelText(/^Target/))
-  await person.type(dialog.getByLabelText(/^Target/), '/pages/about')
+  await enterText(dialog.getByLabelText(/^Target/), '/pages/about')
   await person.click(dialog.getByRole('button', { name: 'Add redirect' }))
   await screen.findByText('Redirect created')
   expect(await listRedirects()).toEqual([{ path: '/about', target: '/pages/about' }])
@@ -39,11 +40,11 @@ test('adds, edits and deletes a redirect', async () => {
   await person.click(await screen.findByRole('link', { name: /\/about/ }))
   const edit = within(await screen.findByRole('dialog', { name: 'Edit redirect' }))
   await person.clear(edit.getByLabelText(/^Target/))
-  await person.type(edit.getByLabelText(/^Target/), '/about')
+  await enterText(edit.getByLabelText(/^Target/), '/about')
   await person.click(edit.getByRole('button', { name: 'Save redirect' }))
   await edit.findByText('This target leads back to the path. Enter another target.')
   await person.clear(edit.getByLabelText(/^Target/))
-  await person.type(edit.getByLabelText(/^Target/), '/products')
+  await enterText(edit.getByLabelText(/^Target/), '/products')
   await person.click(edit.getByRole('button', { name: 'Save redirect' }))
   await screen.findByText('Redirect updated')
   expect(await listRedirects()).toEqual([{ path: '/about', target: '/products' }])

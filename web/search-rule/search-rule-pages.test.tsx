@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type SearchRule, searchRuleApi } from '#contract/cms/search-rule.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
@@ -20,13 +21,15 @@ test('a search without a result becomes a rule, which is edited and deleted', as
   await renderApp(t, '/apps/product/search-rules')
   await userEvent.click(await screen.findByRole('link', { name: 'Add rule for settee' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Add rule' }))
-  await userEvent.type(drawer.getByRole('combobox', { name: 'Search terms' }), 'sofa{Enter}')
+  await enterText(drawer.getByRole('combobox', { name: 'Search terms' }), 'sofa')
+  await userEvent.keyboard('{Enter}')
   await userEvent.click(drawer.getByRole('button', { name: 'Add rule' }))
   await screen.findByText('Search rule created')
   expect(await listTerms()).toEqual([['settee', 'sofa']])
   await userEvent.click(await screen.findByRole('link', { name: 'settee, sofa' }))
   const editor = within(await screen.findByRole('dialog', { name: 'Edit rule' }))
-  await userEvent.type(editor.getByRole('combobox', { name: 'Search terms' }), 'couch{Enter}')
+  await enterText(editor.getByRole('combobox', { name: 'Search terms' }), 'couch')
+  await userEvent.keyboard('{Enter}')
   await userEvent.click(editor.getByRole('button', { name: 'Save rule' }))
   await userEvent.click(await screen.findByRole('link', { name: 'settee, sofa, couch' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete rule' }))

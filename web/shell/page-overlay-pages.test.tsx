@@ -17,6 +17,7 @@ import { accountApi } from '#contract/account/account.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { request } from '../lib/call/request.ts'
 import { lockScreen, saveSession } from '../lib/session/session.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -55,7 +56,8 @@ describe('the locked screen', () => {
   const unlockWith = async (attemptedPassword: string) => {
     const passwordField = await screen.findByLabelText('Password')
     await userEvent.clear(passwordField)
-    await userEvent.type(passwordField, `${attemptedPassword}{Enter}`)
+    await enterText(passwordField, `${attemptedPassword}`)
+    await userEvent.keyboard('{Enter}')
   }
 
   test('covers a form, unlocks only with the correct password and keeps the text', async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type ShippingZone, shippingApi } from '#contract/store/shipping.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -23,8 +24,8 @@ test('a seller adds a zone with a rate by weight, changes it and deletes it', as
   await screen.findByText('Set up shipping')
   await user.click(screen.getAllByRole('button', { name: 'Add shipping zone' })[0] as HTMLElement)
   const drawer = within(await screen.findByRole('dialog'))
-  await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'Germany')
-  await user.type(drawer.getByRole('combobox', { name: 'Countries' }), 'Germany')
+  await enterText(drawer.getByRole('textbox', { name: 'Name' }), 'Germany')
+  await enterText(drawer.getByRole('combobox', { name: 'Countries' }), 'Germany')
   await user.click(await screen.findByRole('option', { name: 'Germany' }))
   const [postalCodes] = await drawer.findAllByLabelText('Postal codes that start with')
   await user.type(postalCodes as HTMLElement, '25{Enter}')
@@ -33,7 +34,7 @@ test('a seller adds a zone with a rate by weight, changes it and deletes it', as
   await user.click(drawer.getByRole('button', { name: 'Add price' }))
   const [, price] = drawer.getAllByLabelText('Price')
   await user.clear(price as HTMLElement)
-  await user.type(price as HTMLElement, '9.90')
+  await enterText(price as HTMLElement, '9.90')
   await user.click(drawer.getByRole('button', { name: 'Add shipping zone' }))
   await screen.findByText('Germany (25…)')
   expect(await listZones()).toMatchObject([
@@ -75,7 +76,7 @@ test('a seller sets working days, a cut-off time and a day off', async () => {
   await user.click(drawer.getByRole('button', { name: 'Add day off' }))
   await user.click(drawer.getByRole('button', { name: 'Save' }))
   await drawer.findByText(/day off|date/i, { selector: '.mantine-InputWrapper-error' })
-  await user.type(drawer.getByLabelText('Day off'), '12/24/2026')
+  await enterText(drawer.getByLabelText('Day off'), '12/24/2026')
   await user.click(drawer.getByRole('button', { name: 'Save' }))
   await waitFor(async () =>
     expect((await app.call('owner', shippingApi.getSettings)).body.data).toEqual({
@@ -96,9 +97,9 @@ test('a seller adds a carrier with the pattern of its tracking link', async () =
   await user.click(await screen.findByRole('button', { name: 'Edit carriers' }))
   const drawer = within(await screen.findByRole('dialog'))
   await user.click(drawer.getByRole('button', { name: 'Add carrier' }))
-  await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'Pedal Post')
+  await enterText(drawer.getByRole('textbox', { name: 'Name' }), 'Pedal Post')
   const link = drawer.getByRole('textbox', { name: 'Tracking link' })
-  await user.type(link, 'https://pedal.example/')
+  await enterText(link, 'https://pedal.example/')
   await user.click(drawer.getByRole('button', { name: 'Save' }))
   await drawer.findByText('Write {number} where the tracking number belongs.', {
     selector: '.mantine-InputWrapper-error',
@@ -118,7 +119,7 @@ test('a second zone for the rest of the world is refused with a message', async 
   await app.call('owner', shippingApi.create, { body: { name: 'World' } })
   await renderApp(app, '/apps/settings/shipping?zone=new')
   const drawer = within(await screen.findByRole('dialog'))
-  await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'Europe')
+  await enterText(drawer.getByRole('textbox', { name: 'Name' }), 'Europe')
   await user.click(drawer.getByRole('button', { name: 'Add shipping zone' }))
   await screen.findByText(/already belongs to the zone “World”/)
   expect((await listZones()).map(({ name }) => name)).toEqual(['World'])

@@ -6,6 +6,7 @@ import { roleApi } from '#contract/staff/role.ts'
 import { type Staff, staffApi } from '#contract/staff/staff.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { refreshPermissions } from '../lib/session/refresh-permissions.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -40,16 +41,13 @@ test('invites a staff member, changes the role of the invitation and cancels it'
   await userEvent.click(screen.getByRole('button', { name: 'Invite staff' }))
   const dialog = await screen.findByRole('dialog', { name: 'Invite staff' })
   expect(router.state.location.search).toBe('?invite=')
-  await userEvent.type(
-    within(dialog).getByLabelText(/^Email/),
-    `${app.people.nobody.name}@example.com`,
-  )
+  await enterText(within(dialog).getByLabelText(/^Email/), `${app.people.nobody.name}@example.com`)
   await choose(within(dialog).getByRole('combobox', { name: 'Role' }), 'Support')
   within(dialog).getByText('Can edit: Orders, Customers, Inbox, Tasks, and Calendar')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
   await within(dialog).findByText('This person already joined the store.')
   await userEvent.clear(within(dialog).getByLabelText(/^Email/))
-  await userEvent.type(within(dialog).getByLabelText(/^Email/), 'cleo@example.net')
+  await enterText(within(dialog).getByLabelText(/^Email/), 'cleo@example.net')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
   await userEvent.click(await screen.findByRole('link', { name: /cleo@example.net/ }))
   await screen.findByRole('heading', { name: 'cleo@example.net', level: 1 })
@@ -171,7 +169,7 @@ test.each([
   await setNobodyAbilities('administrator', null)
   await renderApp(app, page.path, { user: 'nobody' })
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.type(await dialog.findByRole('textbox', { name: page.name }), page.text)
+  await enterText(await dialog.findByRole('textbox', { name: page.name }), page.text)
   await setNobodyAbilities('support', [{ action: 'read', subject: 'order' }])
   await refreshPermissions()
   await dialog.findByText(/^Your role changed, so you can’t save this/)
@@ -209,7 +207,7 @@ test('creates a custom role in the permission grid and deletes it', async () => 
   await renderApp(app, '/apps/roles')
   await userEvent.click(await screen.findByRole('button', { name: 'Add role' }))
   const drawer = await screen.findByRole('dialog', { name: 'Add role' })
-  await userEvent.type(within(drawer).getByLabelText(/^Name/), 'Packing')
+  await enterText(within(drawer).getByLabelText(/^Name/), 'Packing')
   await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Edit: Orders' }))
   expect(
     within(drawer).getByRole<HTMLInputElement>('checkbox', { name: 'View: Orders' }).checked,
@@ -251,7 +249,7 @@ test('lists permissions with their roles and searches them', async () => {
       .getAllByRole('link')
       .map(link => link.textContent),
   ).toEqual(['Owner', 'Administrator', 'Manager'])
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search permissions' }), ': orders')
+  await enterText(screen.getByRole('searchbox', { name: 'Search permissions' }), ': orders')
   await waitFor(() => expect(screen.queryByText('Edit: Themes')).toBeNull())
   expect(router.state.location.search).toBe('?q=%3A+orders')
   expect(document.querySelector('main')?.textContent).not.toMatch(/[a-z]:(read|write)/)

@@ -6,6 +6,7 @@ import { taskRuleApi } from '#contract/desk/task-rule.ts'
 import { insertRow } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { toLocalDay } from '../lib/time-zone.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -24,7 +25,8 @@ test('a task is captured in my day, edited in the drawer and completed', async (
   await renderApp(app, '/apps/todo/my-day')
   await screen.findByText('Nothing is due today')
   const field = screen.getByRole('textbox', { name: 'Add a task and press Enter' })
-  await userEvent.type(field, 'Call Anna{Enter}')
+  await enterText(field, 'Call Anna')
+  await userEvent.keyboard('{Enter}')
   const link = await screen.findByRole('link', { name: 'Call Anna' })
   expect(await list('my-day')).toMatchObject([
     { title: 'Call Anna', assigneeId: app.people.owner.personId },
@@ -32,7 +34,7 @@ test('a task is captured in my day, edited in the drawer and completed', async (
   await userEvent.click(link)
   const drawer = await screen.findByRole('dialog')
   const title = within(drawer).getByRole('textbox', { name: 'Title' })
-  await userEvent.type(title, ' again')
+  await enterText(title, ' again')
   await userEvent.click(within(drawer).getByRole('button', { name: 'Save task' }))
   await screen.findByRole('link', { name: 'Call Anna again' })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Complete “Call Anna again”' }))
@@ -70,7 +72,7 @@ test('Q captures a task on any page, and shows what it has understood', async ()
   await screen.findByRole('button', { name: /^Search/ })
   await userEvent.keyboard('q')
   const dialog = await screen.findByRole('dialog', { name: 'Add task' })
-  await userEvent.type(
+  await enterText(
     within(dialog).getByRole('textbox', { name: 'Add a task and press Enter' }),
     'Call Anna #phone ! tomorrow 10',
   )
@@ -100,10 +102,11 @@ test('the page of a record shows its open tasks, and adds and completes them', a
   const card = await screen.findByRole('region', { name: 'Tasks' })
   await within(card).findByRole('link', { name: 'Photograph the cup' })
   expect(within(card).queryByText('Other task')).toBeNull()
-  await userEvent.type(
+  await enterText(
     within(card).getByRole('textbox', { name: 'Add a task and press Enter' }),
-    'Weigh the cup{Enter}',
+    'Weigh the cup',
   )
+  await userEvent.keyboard('{Enter}')
   await within(card).findByRole('link', { name: 'Weigh the cup' })
   await userEvent.click(
     within(card).getByRole('checkbox', { name: 'Complete “Photograph the cup”' }),

@@ -7,6 +7,7 @@ import { productApi } from '#contract/product/product.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { type TaxClass, taxApi } from '#contract/store/tax.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -31,13 +32,13 @@ test('a seller adds a class with a rate, changes it and deletes it', async () =>
   await renderApp(app, '/apps/settings/taxes')
   await user.click(await screen.findByRole('button', { name: 'Add tax class' }))
   const drawer = within(await screen.findByRole('dialog'))
-  await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'Books')
+  await enterText(drawer.getByRole('textbox', { name: 'Name' }), 'Books')
   await user.click(drawer.getByRole('combobox', { name: 'Country' }))
   await user.click(await screen.findByRole('option', { name: 'Germany' }))
   const rate = drawer.getByRole('textbox', { name: 'Rate' })
   await user.clear(rate)
   await user.type(rate, '7')
-  await user.type(drawer.getByLabelText('Valid from'), '01/01/2026')
+  await enterText(drawer.getByLabelText('Valid from'), '01/01/2026')
   await user.click(drawer.getByRole('button', { name: 'Add tax class' }))
   await screen.findByText('from Jan 1, 2026')
   expect(await listClasses()).toMatchObject([
@@ -72,13 +73,13 @@ test('a seller changes the settings of all classes, and sees the threshold of th
   const user = userEvent.setup()
   await renderApp(app, '/apps/settings/taxes')
   await screen.findByText(/close to the EU threshold/)
-  await user.type(screen.getByRole('textbox', { name: 'VAT ID' }), 'de 136695977')
+  await enterText(screen.getByRole('textbox', { name: 'VAT ID' }), 'de 136695977')
   await user.click(screen.getByRole('switch', { name: /^Prices include tax/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Enter a valid VAT ID, such as DE136695976.')
   const vatId = screen.getByRole('textbox', { name: 'VAT ID' })
   await user.clear(vatId)
-  await user.type(vatId, 'de 136695976')
+  await enterText(vatId, 'de 136695976')
   await user.click(screen.getByRole('combobox', { name: 'Sales to other EU countries' }))
   await user.click(await screen.findByRole('option', { name: /customer.s country/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -8,6 +8,7 @@ import { createSection } from '#contract/section/section-upgrade.ts'
 import { type Theme, themeApi } from '#contract/theme/theme.ts'
 import { type ThemeDraft, themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
@@ -48,7 +49,8 @@ test('adds a section from the picker, saves it by itself, and undoes it', async 
   await openEditor()
   await user.click(await screen.findByRole('button', { name: 'Add section' }))
   const picker = within(await screen.findByRole('dialog', { name: 'Add section' }))
-  await user.type(picker.getByLabelText('Search sections'), 'customers say{Enter}')
+  await enterText(picker.getByLabelText('Search sections'), 'customers say')
+  await user.keyboard('{Enter}')
   expect(await screen.findByRole('heading', { name: 'Testimonials' })).toBeDefined()
   expect(await getListedNames()).toEqual(['FAQ', 'Promotion banner', 'Testimonials'])
   await waitFor(async () =>
@@ -67,7 +69,8 @@ test('arranges the header and the footer beside each page', async () => {
   expect(header.queryByRole('button', { name: 'Hide Logo and menu' })).toBeNull()
   await user.click(header.getByRole('button', { name: 'Hide Announcement bar' }))
   await user.click(screen.getByRole('button', { name: 'Add to footer' }))
-  await user.type(await screen.findByLabelText('Search sections'), 'customers say{Enter}')
+  await enterText(await screen.findByLabelText('Search sections'), 'customers say')
+  await user.keyboard('{Enter}')
   await waitFor(async () => {
     const { header: headerSections, footer, home } = (await getDraft()).templates
     expect(headerSections.map(({ isHidden }) => isHidden)).toEqual([true, false])
@@ -292,7 +295,7 @@ test('publishes with a note, after it has listed the findings', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: `Publish ${theme.name}` }))
   await dialog.findByText('The first image is large (1.2 MB) and slows down the page.')
   expect(dialog.getByText('The image has no alt text.')).toBeDefined()
-  await user.type(dialog.getByLabelText('Note'), 'Spring')
+  await enterText(dialog.getByLabelText('Note'), 'Spring')
   await user.click(dialog.getByRole('button', { name: 'Publish theme' }))
   expect(await screen.findByText('Theme published')).toBeDefined()
   const { isChanged, publishedVersionId } = await getDraft()
@@ -406,7 +409,8 @@ test('undo and redo open the page that they change', async () => {
   await user.click((await getList()).getByRole('button', { name: 'Hide FAQ' }))
   const products = await showExampleProduct(user)
   await user.click(products.getByRole('button', { name: 'Add section' }))
-  await user.type(await screen.findByLabelText('Search sections'), 'customers say{Enter}')
+  await enterText(await screen.findByLabelText('Search sections'), 'customers say')
+  await user.keyboard('{Enter}')
   await screen.findByRole('heading', { name: 'Testimonials' })
   const undo = screen.getByRole('button', { name: 'Undo' })
   await user.click(undo)

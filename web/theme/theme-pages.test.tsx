@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Ability } from '#contract/lib/call/permission.ts'
 import { type Theme, themeApi } from '#contract/theme/theme.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { enterText } from '../testing/enter-text.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
@@ -47,7 +48,7 @@ test('duplicates, renames and deletes a theme', async () => {
   const rename = within(await screen.findByRole('dialog', { name: 'Rename theme' }))
   const name = rename.getByLabelText(/Name/)
   await userEvent.clear(name)
-  await userEvent.type(name, 'Spring')
+  await enterText(name, 'Spring')
   await userEvent.click(rename.getByRole('button', { name: 'Rename theme' }))
   await openMenu('Spring')
   await choose('Delete')

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 import { storeLinkToken } from './use-link-token.ts'
 
@@ -49,8 +50,8 @@ test('a new user creates an account from the invitation link and joins the store
   await screen.findByText('Test owner invited you to join Store of owner as User.')
   screen.getByText('This invitation is for gus@example.org.')
   expect(location.hash).toBe('')
-  await userEvent.type(screen.getByLabelText('Your name'), 'Gus Guest')
-  await userEvent.type(screen.getByLabelText('Password'), password)
+  await enterText(screen.getByLabelText('Your name'), 'Gus Guest')
+  await enterText(screen.getByLabelText('Password'), password)
   await userEvent.click(screen.getByRole('button', { name: 'Create account and join' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   expect(await getRole('gus@example.org')).toBe('user')
@@ -59,7 +60,7 @@ test('a new user creates an account from the invitation link and joins the store
 test('shows that the invited email got an account in the meantime', async () => {
   await openLink(await createInvitation('ida@example.org'), 'visitor')
   await userEvent.type(await screen.findByLabelText('Your name'), 'Ida')
-  await userEvent.type(screen.getByLabelText('Password'), password)
+  await enterText(screen.getByLabelText('Password'), password)
   await app.call(undefined, accountApi.signup, {
     body: { fullName: 'Ida', email: 'ida@example.org', password, businessName: 'Bowls' },
   })
@@ -77,7 +78,7 @@ test('a user with an account logs in first and returns to the invitation', async
     'value',
     'ann@example.org',
   )
-  await userEvent.type(screen.getByLabelText('Password'), password)
+  await enterText(screen.getByLabelText('Password'), password)
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Join store' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))

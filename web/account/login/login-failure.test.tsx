@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { updateLayout } from '../../lib/preference/layout.ts'
 import { saveSession } from '../../lib/session/session.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
@@ -39,7 +40,7 @@ async function expectToast(title: string, text: string) {
   expect(titleElement.closest('form'), 'a toast is outside the form').toBeNull()
   within(titleElement.closest<HTMLElement>('[role=alert]') ?? document.head).getByText(text)
 }
-const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+const fill = (label: string, text: string) => enterText(screen.getByLabelText(label), text)
 
 async function logIn() {
   await fill('Email', 'owner@example.com')

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { changeLanguage } from '../../lib/preference/i18n.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
@@ -18,8 +19,8 @@ afterEach(async () => {
 test('the login form shows in each language when to try again and keeps the password', async () => {
   await renderApp(app, '/login', { user: 'visitor' })
   await screen.findByRole('heading', { name: 'Log in' })
-  await userEvent.type(screen.getByLabelText('Email'), 'owner@example.com')
-  await userEvent.type(screen.getByLabelText('Password'), 'not the right one')
+  await enterText(screen.getByLabelText('Email'), 'owner@example.com')
+  await enterText(screen.getByLabelText('Password'), 'not the right one')
   const logIn = screen.getByRole('button', { name: 'Log in' })
   await userEvent.click(logIn)
   await screen.findByText('Email or Password is Invalid')

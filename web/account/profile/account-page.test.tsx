@@ -8,6 +8,7 @@ import { accountSessionApi } from '#contract/account/account-session.ts'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { saveSession } from '../../lib/session/session.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
@@ -51,12 +52,12 @@ test('logs out another device and changes the password with the current one', as
 
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
   const dialog = await screen.findByRole('dialog', { name: 'Change password' })
-  await userEvent.type(within(dialog).getByLabelText('Current password'), 'not the right one')
-  await userEvent.type(within(dialog).getByLabelText('New password'), newPassword)
+  await enterText(within(dialog).getByLabelText('Current password'), 'not the right one')
+  await enterText(within(dialog).getByLabelText('New password'), newPassword)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change password' }))
   await within(dialog).findByText('This password is incorrect. Try again.')
   await userEvent.clear(within(dialog).getByLabelText('Current password'))
-  await userEvent.type(within(dialog).getByLabelText('Current password'), password)
+  await enterText(within(dialog).getByLabelText('Current password'), password)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change password' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect([(await login(password)).status, (await login(newPassword)).status]).toEqual([400, 200])
@@ -82,7 +83,7 @@ test('sets up two-step authentication and turns it off with a recovery code', as
     await userEvent.click(await screen.findByRole('button', { name }))
     const dialog = await screen.findByRole('dialog', { name })
     within(dialog).getByText(message)
-    await userEvent.type(within(dialog).getByLabelText('Password'), password)
+    await enterText(within(dialog).getByLabelText('Password'), password)
     if (code)
       await userEvent.type(
         within(dialog).getByLabelText('Authentication code or recovery code'),
@@ -134,14 +135,14 @@ test('changes name and email, and keeps the account of the only owner of a store
   await router.navigate('/apps/account')
   const name = await screen.findByLabelText('Your name')
   await userEvent.clear(name)
-  await userEvent.type(name, 'Ole Rasmussen')
+  await enterText(name, 'Ole Rasmussen')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(localStorage.getItem('userData')).toContain('Ole Rasmussen'))
 
   await userEvent.click(screen.getByRole('button', { name: 'Change email' }))
   const emailDialog = await screen.findByRole('dialog', { name: 'Change email' })
-  await userEvent.type(within(emailDialog).getByLabelText('New email'), 'ole.rasmussen@example.com')
-  await userEvent.type(within(emailDialog).getByLabelText('Password'), password)
+  await enterText(within(emailDialog).getByLabelText('New email'), 'ole.rasmussen@example.com')
+  await enterText(within(emailDialog).getByLabelText('Password'), password)
   await userEvent.click(within(emailDialog).getByRole('button', { name: 'Send link' }))
   await screen.findByText(/We sent a link to ole.rasmussen@example.com/)
   // As if the link were opened on another device.
@@ -152,7 +153,7 @@ test('changes name and email, and keeps the account of the only owner of a store
 
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
   const deleteDialog = await screen.findByRole('dialog', { name: 'Delete account' })
-  await userEvent.type(within(deleteDialog).getByLabelText('Password'), password)
+  await enterText(within(deleteDialog).getByLabelText('Password'), password)
   await userEvent.click(within(deleteDialog).getByRole('button', { name: 'Delete account' }))
   await within(deleteDialog).findByText(
     'You are the only owner of Kilns. Transfer or close the store first.',
@@ -182,7 +183,7 @@ test('the passkey dialog asks for a code before the two-step status has loaded',
   await router.navigate('/apps/account')
   await userEvent.click(await screen.findByRole('button', { name: 'Add passkey' }))
   const dialog = await screen.findByRole('dialog', { name: 'Add passkey' })
-  await userEvent.type(within(dialog).getByLabelText('Password'), password)
+  await enterText(within(dialog).getByLabelText('Password'), password)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add passkey' }))
   await within(dialog).findByText('Enter the code from your authenticator app.')
   await userEvent.type(within(dialog).getByLabelText('Authentication code or recovery code'), '1')

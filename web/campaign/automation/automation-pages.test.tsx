@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type AutomationOverview, automationApi } from '#contract/campaign/automation.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let t: TestApp
@@ -48,7 +49,7 @@ test('the drawer changes the delay and the subject, with a preview', async () =>
   await userEvent.type(delay, '90')
   const subject = drawer.getByRole('textbox', { name: 'Subject' })
   await userEvent.clear(subject)
-  await userEvent.type(subject, 'Hi again')
+  await enterText(subject, 'Hi again')
   await userEvent.click(drawer.getByRole('button', { name: 'Save automation' }))
   await screen.findByText('Automation updated')
   expect(await find('win_back')).toMatchObject({ delayDays: 90, subject: 'Hi again', isOn: false })

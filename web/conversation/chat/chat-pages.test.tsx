@@ -5,6 +5,7 @@ import { type Chat, type ChatRow, chatApi } from '#contract/desk/chat.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
 import { makePerson, startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { getNotificationLink } from '../../notification/notification-link.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
@@ -75,7 +76,8 @@ test('a message that fails stays and is sent once', async () => {
     vi.stubGlobal('fetch', send)
     throw new TypeError('Failed to fetch')
   })
-  await userEvent.type(await getField(), 'Sent or not?{Enter}')
+  await enterText(await getField(), 'Sent or not?')
+  await userEvent.keyboard('{Enter}')
   await screen.findByText('Not sent')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText('Not sent')).toBeNull())
@@ -133,7 +135,7 @@ test('a message to the team mentions a colleague', async () => {
   })
   await app.sql`update person set full_name = 'Ann Lee' where id = ${colleague.personId}`
   await renderApp(app, `/apps/chat/${id}`)
-  await userEvent.type(await getField(), 'For @le')
+  await enterText(await getField(), 'For @le')
   const offered = { name: 'Mention a staff member', hidden: true }
   await within(await screen.findByRole('listbox', offered)).findByText('Ann Lee')
   await userEvent.keyboard('{Enter}')

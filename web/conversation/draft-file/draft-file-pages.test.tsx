@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Conversation, conversationApi } from '#contract/desk/conversation.ts'
 import { addContactMessage } from '../../../server/testing/subject/contact-message-testing.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
@@ -37,7 +38,7 @@ test('the files of a draft are shown, removed and sent with the reply', async ()
   await files.findByText('first.txt')
   await userEvent.click(files.getByRole('button', { name: 'Remove second.txt' }))
   await waitFor(() => expect(screen.queryByText('second.txt')).toBeNull())
-  await userEvent.type(screen.getByRole('textbox', { name: 'Reply' }), 'Here it is.')
+  await enterText(screen.getByRole('textbox', { name: 'Reply' }), 'Here it is.')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByRole('button', { name: 'Download first.txt' })
   expect((await get(id)).messages[1]?.files).toMatchObject([{ name: 'first.txt' }])

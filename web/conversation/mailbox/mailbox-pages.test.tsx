@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mailboxApi } from '#contract/store/mailbox.ts'
 import { saveMailbox } from '../../../server/mail-in/mailbox/mailbox-store.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
@@ -43,9 +44,9 @@ test('a mailbox that cannot be read is marked, shows the reason and is disconnec
 test('a private server is refused in the form', async () => {
   await renderApp(app, '/apps/email/inbox?mailbox=edit')
   const form = within(await screen.findByRole('dialog', { name: 'Connect mailbox' }))
-  await userEvent.type(form.getByRole('textbox', { name: 'IMAP server' }), '127.0.0.1')
-  await userEvent.type(form.getByRole('textbox', { name: 'Username' }), 'store@example.com')
-  await userEvent.type(form.getByLabelText(/^Password/), 'kettle')
+  await enterText(form.getByRole('textbox', { name: 'IMAP server' }), '127.0.0.1')
+  await enterText(form.getByRole('textbox', { name: 'Username' }), 'store@example.com')
+  await enterText(form.getByLabelText(/^Password/), 'kettle')
   await userEvent.click(form.getByRole('button', { name: 'Connect mailbox' }))
   await form.findByText(/^We couldn’t reach the server/)
 })

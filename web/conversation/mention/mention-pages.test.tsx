@@ -9,6 +9,7 @@ import {
   type TestApp,
   type Tester,
 } from '../../../server/testing/testing.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 import { findMentionQuery, findMentions, matchPeople } from './find-mentions.ts'
 
@@ -30,7 +31,7 @@ test('a staff member is chosen after an @ with the keyboard, and is notified', a
   await renderApp(app, `/apps/email/view/${id}`)
   await userEvent.click(await screen.findByRole('radio', { name: 'Internal note' }))
   const box = await screen.findByRole('textbox', { name: 'Internal note' })
-  await userEvent.type(box, 'For @le')
+  await enterText(box, 'For @le')
   const offered = { name: 'Mention a staff member', hidden: true }
   const list = within(await screen.findByRole('listbox', offered))
   await list.findByText('Ann Lee')

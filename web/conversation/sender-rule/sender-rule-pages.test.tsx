@@ -5,6 +5,7 @@ import { conversationApi } from '#contract/desk/conversation.ts'
 import { senderRuleApi } from '#contract/desk/sender-rule.ts'
 import { addContactMessage } from '../../../server/testing/subject/contact-message-testing.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
@@ -34,7 +35,7 @@ test('a rule is added and deleted in the inbox', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Sender rules' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Add rule' }))
   const form = within(await screen.findByRole('dialog', { name: 'Add rule' }))
-  await userEvent.type(form.getByRole('textbox', { name: 'Email or domain' }), 'spam.example')
+  await enterText(form.getByRole('textbox', { name: 'Email or domain' }), 'spam.example')
   await userEvent.click(form.getByRole('button', { name: 'Add rule' }))
   const rules = within(await screen.findByRole('dialog', { name: 'Sender rules' }))
   await rules.findByText('Blocked')

@@ -5,6 +5,7 @@ import type { Ability } from '#contract/lib/call/permission.ts'
 import { productApi } from '#contract/product/product.ts'
 import { type ListViews, type View, viewApi } from '#contract/staff/view.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 const pathname = '/apps/product/list'
@@ -52,7 +53,8 @@ test('saves the search and the order under a name, and opens it again', async ()
   await waitForTitles('Mug')
   await user.click(await screen.findByRole('button', { name: 'Save view' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }))
-  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Cups{Enter}')
+  await enterText(dialog.getByRole('textbox', { name: 'Name' }), 'Cups')
+  await user.keyboard('{Enter}')
   const tab = await screen.findByRole('button', { name: 'Cups', pressed: true })
   expect((await getViews()).views[0]?.query).toEqual({ q: 'mug', sort: '-title' })
   expect(screen.queryByRole('button', { name: 'Save view' }), 'nothing to save').toBeNull()
@@ -119,7 +121,8 @@ test('renames, moves and deletes a view', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Rename view' }))
   const name = dialog.getByRole('textbox', { name: 'Name' })
   await user.clear(name)
-  await user.type(name, 'Cups{Enter}')
+  await enterText(name, 'Cups')
+  await user.keyboard('{Enter}')
   await waitFor(async () => expect(await listViewNames()).toEqual(['Cups', 'Jug']))
   await chooseAction('Cups', 'Move later')
   await waitFor(async () => expect(await listViewNames()).toEqual(['Jug', 'Cups']))

@@ -6,6 +6,7 @@ import type { Order } from '#contract/order/order.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { createOrderTester, exampleAddress } from '../../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
@@ -215,7 +216,7 @@ test.each(['shippingAddress', 'customer'])(
       const order = await createMailedOrder()
       const dialog = await openDialog(order, name)
       const field = name === 'customer' ? 'Email' : 'Address'
-      await userEvent.type(dialog.getByRole('textbox', { name: field }), 'ada.king@example.com')
+      await enterText(dialog.getByRole('textbox', { name: field }), 'ada.king@example.com')
       await dialog.findByText('Order changed')
       if (!isEmailed) {
         await userEvent.click(dialog.getByRole('switch', { name: 'Email the customer' }))
@@ -260,7 +261,7 @@ test('an order that gets an email address shows the choice of an email once it h
   const dialog = await openDialog(order, 'customer')
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Ada')
   dialog.getByText('The customer gets no emails about this order.')
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
+  await enterText(dialog.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
   await dialog.findByRole('switch', { name: 'Email the customer' })
   await dialog.findByText('Order changed')
 })
@@ -387,7 +388,7 @@ test('a new number of a parcel on its way is emailed if staff choose so', async 
   const dialog = await openDialog(shipped, `edit-${shipped.fulfillments[0]?._id}`)
   await dialog.findByText('None')
   expect(dialog.queryByRole('switch', { name: 'Email the customer' })).toBeNull()
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Tracking number' }), '0034')
+  await enterText(dialog.getByRole('textbox', { name: 'Tracking number' }), '0034')
   await dialog.findByText('New tracking details')
   await userEvent.click(dialog.getByRole('switch', { name: 'Email the customer' }))
   await dialog.findByText('None')

@@ -5,6 +5,7 @@ import { orderApi } from '#contract/order/order.ts'
 import { withdrawOrder } from '../../../server/order/return/order-withdrawal.ts'
 import { createOrderTester, exampleAddress } from '../../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
@@ -70,11 +71,11 @@ test('a note is edited and deleted by its author in the timeline', async () => {
   const { variant } = await tester.createProduct()
   const order = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
   await renderApp(app, `/apps/order/orderDetail/${order._id}`)
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Calls back')
+  await enterText(await screen.findByRole('textbox', { name: 'Note' }), 'Calls back')
   await userEvent.click(await screen.findByRole('button', { name: 'Add note' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Edit note' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), ' on Friday')
+  await enterText(dialog.getByRole('textbox', { name: 'Note' }), ' on Friday')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   // The field of the dialog has the same text.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -115,7 +116,7 @@ test('another address is previewed, and the timeline shows it before and after',
   const dialog = within(await screen.findByRole('dialog'))
   const street = dialog.getByRole('textbox', { name: 'Address' })
   await userEvent.clear(street)
-  await userEvent.type(street, '1 Mill Lane')
+  await enterText(street, '1 Mill Lane')
   await dialog.findByText(/^#?\S+-F1: already packed\./)
   await dialog.findByText('Email to the customer')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))

@@ -6,6 +6,7 @@ import { packingApi } from '#contract/packing/packing.ts'
 import { createOrderTester } from '../../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
@@ -26,7 +27,7 @@ const createOrder = async () => {
 /** Fills the open dialog in, and returns the token of the link that it shows. */
 async function createLink(name: string): Promise<string> {
   const form = within(await screen.findByRole('dialog'))
-  await userEvent.type(form.getByLabelText(/^Name/), name)
+  await enterText(form.getByLabelText(/^Name/), name)
   await userEvent.click(form.getByRole('button', { name: 'Create packer link' }))
   const url = await screen.findByText(/\/packing#token=/)
   await userEvent.click(await button('Done'))

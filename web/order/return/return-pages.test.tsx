@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addOrderReturn, createOrderTester } from '../../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
@@ -107,7 +108,7 @@ test('exchanges a return for another product, whose price is due', async () => {
   await userEvent.click(await button('More actions'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Exchange' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.type(dialog.getByRole('textbox', { name: /^Search products/ }), 'Large')
+  await enterText(dialog.getByRole('textbox', { name: /^Search products/ }), 'Large')
   await userEvent.click(await screen.findByRole('option', { name: /Large bowl/ }))
   await dialog.findByText('$5.00')
   await userEvent.click(dialog.getByRole('button', { name: 'Create exchange order' }))
@@ -135,7 +136,7 @@ test('exchanges a discounted item for another one of its product at the paid pri
   await userEvent.click(await button('More actions'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Exchange' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.type(dialog.getByRole('textbox', { name: /^Search products/ }), 'Teapot')
+  await enterText(dialog.getByRole('textbox', { name: /^Search products/ }), 'Teapot')
   await userEvent.click(await screen.findByRole('option', { name: /Teapot/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Create exchange order' }))
   await screen.findByText('Exchange order')
@@ -241,7 +242,7 @@ test('a return is completed without a refund after a confirmation with a message
   const title = `Complete ${number}-R1 without refund`
   const dialog = within(await screen.findByRole('dialog', { name: title }))
   expect((await tester.getOrder(id)).returns).toMatchObject([{ status: 'accepted' }])
-  await userEvent.type(dialog.getByRole('textbox'), 'Worn')
+  await enterText(dialog.getByRole('textbox'), 'Worn')
   await userEvent.click(dialog.getByRole('button', { name: 'Complete without refund' }))
   await screen.findByText('Completed')
   expect((await tester.getOrder(id)).returns).toMatchObject([{ status: 'settled', answer: 'Worn' }])

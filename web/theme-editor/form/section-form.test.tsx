@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Section, SectionType } from '#contract/section/section-catalog.ts'
 import { createSection } from '#contract/section/section-upgrade.ts'
 import { createTemplates } from '#contract/theme/theme-template.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderElement } from '../../testing/testing.tsx'
 import { createSampleSection, findSampleTexts } from '../sections/sample-content.ts'
 import { createNewSection } from '../state/content-change.ts'
@@ -61,14 +62,14 @@ test('a number stays within the limits of the section', async () => {
   const before = section.settings['count']
   await userEvent.clear(input)
   expect(section.settings['count'], 'an empty field changes nothing').toBe(before)
-  await userEvent.type(input, '9999')
+  await enterText(input, '9999')
   expect(Number(section.settings['count'])).toBeLessThan(100)
   expect(checkSection(section)).toEqual([])
 })
 
 test('typing in a field is one undo step, and a choice is another', async () => {
   await renderElement(<Example initial={createSection('promoBanner', 's1')} />)
-  await userEvent.type(screen.getByLabelText('Heading'), 'Sale')
+  await enterText(screen.getByLabelText('Heading'), 'Sale')
   expect([typedField, section.settings['heading']]).toEqual(['s1.heading', 'Sale'])
   await userEvent.click(screen.getByLabelText('Colors', { selector: 'input' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Page colors' }))
@@ -78,10 +79,10 @@ test('typing in a field is one undo step, and a choice is another', async () => 
 test('a link with a script is marked, and one to a page is not', async () => {
   await renderElement(<Example initial={createSection('promoBanner', 's1')} />)
   const link = screen.getByLabelText('Link', { selector: 'input' })
-  await userEvent.type(link, 'javascript:alert(1)')
+  await enterText(link, 'javascript:alert(1)')
   expect(link.getAttribute('aria-invalid')).toBe('true')
   await userEvent.clear(link)
-  await userEvent.type(link, '/products')
+  await enterText(link, '/products')
   expect(link.getAttribute('aria-invalid')).not.toBe('true')
 })
 
@@ -93,7 +94,7 @@ test('items are added, named by their text, moved and removed', async () => {
   screen.getByRole('button', { name: 'Figure 3', expanded: true })
   screen.getByText('3 of 6')
   const label = screen.getAllByLabelText('Label').at(-1) as HTMLElement
-  await userEvent.type(label, 'stores')
+  await enterText(label, 'stores')
   screen.getByRole('button', { name: 'stores', expanded: true })
   expect(typedField).toBe(`s1.${section.items[2]?.id}.label`)
   await click('Remove founded')

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Section } from '#contract/section/section-catalog.ts'
 import { createSection } from '#contract/section/section-upgrade.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderElement } from '../../testing/testing.tsx'
 import { moveItem } from '../../ui/page/sortable-cards.tsx'
 import { isMainSection } from '../state/content-change.ts'
@@ -204,7 +205,7 @@ test('a new section is found by its purpose, in any order of words', async () =>
   const search = await findSearch()
   await waitFor(() => expect(document.activeElement).toBe(search))
   expect(listGroups()).toEqual(['Images and videos', 'Text'])
-  await userEvent.type(search, 'VIMEO youtube')
+  await enterText(search, 'VIMEO youtube')
   expect(listGroups()).toEqual(['Images and videos'])
   await userEvent.keyboard('{Enter}')
   expect(pick).toHaveBeenCalledWith('video')
@@ -215,7 +216,8 @@ test('Enter adds nothing without a search or a match', async () => {
   await renderPicker()
   const search = await findSearch()
   await userEvent.type(search, '{Enter}')
-  await userEvent.type(search, 'carousel{Enter}')
+  await enterText(search, 'carousel')
+  await userEvent.keyboard('{Enter}')
   screen.getByText('No section matches “carousel”.')
   expect(listGroups()).toEqual([])
   expect(pick).not.toHaveBeenCalled()

@@ -10,6 +10,7 @@ import {
   themeDraftApi,
 } from '#contract/theme/theme-draft.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { enterText } from '../../testing/enter-text.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let t: TestApp
@@ -119,7 +120,8 @@ test('does not schedule a time in the past', async () => {
   await user.click(dialog.getByLabelText('At a time'))
   const time = await dialog.findByRole('textbox', { name: /^Date and time/ })
   await user.clear(time)
-  await user.type(time, '01/02/2020, 9:00 AM{Enter}')
+  await enterText(time, '01/02/2020, 9:00 AM')
+  await user.keyboard('{Enter}')
   await dialog.findByText('Choose a time in the future.')
   const schedule = dialog.getByRole<HTMLButtonElement>('button', { name: 'Schedule publication' })
   expect(schedule.disabled).toBe(true)
@@ -142,7 +144,7 @@ test('a save that failed is offered again, and leaving asks first', async () => 
   const { router } = await openEditor()
   const heading = await selectFaq()
   await t.sql`alter table theme_draft rename to hidden_draft`
-  await user.type(heading, 'Help')
+  await enterText(heading, 'Help')
   const retry = await screen.findByRole('alert')
   expect(retry.textContent).toBe('Couldn’t save. Try again')
   await user.click(screen.getByRole('link', { name: /^Back to/ }))
@@ -158,7 +160,7 @@ test('a save that failed is offered again, and leaving asks first', async () => 
 test('leaving right after a change saves it without a question', async () => {
   const user = userEvent.setup()
   const { router } = await openEditor()
-  await user.type(await selectFaq(), 'Help')
+  await enterText(await selectFaq(), 'Help')
   await user.click(screen.getByRole('link', { name: /^Back to/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/apps/themes'))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -169,7 +171,7 @@ test('shortcuts undo, redo and save, also from an input', async () => {
   const user = userEvent.setup()
   await openEditor()
   const heading = await selectFaq()
-  await user.type(heading, 'Help')
+  await enterText(heading, 'Help')
   await user.keyboard('{Control>}s{/Control}')
   await waitFor(async () => expect(await getHeading()).toBe('Help'))
   await user.keyboard('{Control>}z{/Control}')
@@ -185,7 +187,7 @@ test('keeps the version of this tab after another one saved the same section', a
   await openEditor()
   const heading = await selectFaq()
   await saveHome([{ ...faq, settings: { ...faq.settings, heading: 'Theirs' } }, banner])
-  await user.type(heading, 'Mine')
+  await enterText(heading, 'Mine')
   const dialog = await findDialog('This draft was changed elsewhere')
   await user.keyboard('{Escape}')
   dialog.getByText('Both changed the same place. You can undo your choice.')
