@@ -3,10 +3,11 @@ import { createFieldProblem } from '../lib/call/problem.ts'
 
 /** Inclusive days. */
 export type DayRange = { from: string; to: string }
+export type Span = 'year' | 'quarter' | 'month' | 'day'
 /**
  * Spans with stored totals that together cover a range of days. `sign` -1 subtracts a span again.
  */
-export type Spans = { span: 'year' | 'month' | 'day'; startsOn: string; sign: 1 | -1 }[]
+export type Spans = { span: Span; startsOn: string; sign: 1 | -1 }[]
 
 // Days are calculated at noon UTC, so that changes of the clock do not matter.
 const toDate = (day: string) => new Date(`${day}T12:00:00Z`)
@@ -18,7 +19,7 @@ const addMonths = (firstOfMonth: string, months: number) => {
   date.setUTCMonth(date.getUTCMonth() + months)
   return formatDay(date)
 }
-const countDays = ({ from, to }: DayRange) =>
+export const countDays = ({ from, to }: DayRange) =>
   Math.round((toDate(to).getTime() - toDate(from).getTime()) / 86_400_000) + 1
 
 /**
@@ -110,20 +111,27 @@ export function splitAtYesterday(
   }
 }
 
-/** Returns the whole months of a range, or undefined if it has none. */
-export function trimToMonths({ from, to }: DayRange): DayRange | undefined {
-  const months = {
-    from: getNextSpanStart(getSpanStart(addDays(from, -1), 'month'), 'month'),
-    to: addDays(getSpanStart(addDays(to, 1), 'month'), -1),
+/**
+ * Returns the years, quarters and months that together contain all days of a range. A longer span
+ * replaces shorter ones if it has few days outside the range.
+ */
+export function listEnclosingSpans({ from, to }: DayRange) {
+  const spans: { span: Exclude<Span, 'day'>; startsOn: string }[] = []
+  for (let day = from; day <= to; ) {
+    const rest = { from: day, to }
+    const span =
+      (['year', 'quarter'] as const).find(
+        longSpan =>
+          getShareInRange(rest, getSpanStart(day, longSpan), longSpan) >=
+          minEnclosingShares[longSpan],
+      ) ?? 'month'
+    const startsOn = getSpanStart(day, span)
+    spans.push({ span, startsOn })
+    day = getNextSpanStart(startsOn, span)
   }
-  return months.from <= months.to ? months : undefined
+  return spans
 }
-
-/** Returns all days of the months that a range touches. */
-export const widenToMonths = ({ from, to }: DayRange): DayRange => ({
-  from: getSpanStart(from, 'month'),
-  to: addDays(getNextSpanStart(getSpanStart(to, 'month'), 'month'), -1),
-})
+const minEnclosingShares = { year: 0.4, quarter: 0.35 }
 
 /**
  * Returns the spans to add and to subtract for a range. A span that is covered for the most part is
@@ -135,27 +143,22 @@ export function splitIntoSpans(range: DayRange): Spans {
   return spans
 }
 
-/** A year has as many rows as six to twelve of its months, depending on how often the items sell. */
-const minShares = { year: 0.75, month: 0.5 } as const
-const smallerSpan = { year: 'month', month: 'day' } as const
+/**
+ * A year has as many rows as six to twelve of its months, depending on how often the items sell, and
+ * a quarter as many as one and a half to three, so few surplus days are worth it.
+ */
+const minShares = { year: 0.75, quarter: 0.9, month: 0.5 } as const
+const smallerSpan = { year: 'quarter', quarter: 'month', month: 'day' } as const
 
-function coverRange(
-  range: DayRange,
-  span: 'year' | 'month' | 'day',
-  sign: 1 | -1,
-  spans: Spans,
-): void {
+function coverRange(range: DayRange, span: Span, sign: 1 | -1, spans: Spans): void {
   for (
     let startsOn = getSpanStart(range.from, span);
     startsOn <= range.to;
     startsOn = getNextSpanStart(startsOn, span)
   ) {
     const endsOn = addDays(getNextSpanStart(startsOn, span), -1)
-    // Of the four days in order, the middle two limit the overlap of range and span.
-    const [, from = '', to = ''] = [startsOn, range.from, range.to, endsOn].toSorted()
-    const overlap = { from, to }
-    const share = countDays(overlap) / countDays({ from: startsOn, to: endsOn })
-    if (span !== 'day' && share < minShares[span]) {
+    const overlap = getOverlap(range, { from: startsOn, to: endsOn })
+    if (span !== 'day' && getShareInRange(range, startsOn, span) < minShares[span]) {
       coverRange(overlap, smallerSpan[span], sign, spans)
       continue
     }
@@ -178,9 +181,24 @@ function coverRange(
   }
 }
 
-function getSpanStart(day: string, span: 'year' | 'month' | 'day'): string {
-  if (span === 'year') return `${day.slice(0, 4)}-01-01`
-  return span === 'month' ? `${day.slice(0, 7)}-01` : day
+/** Returns the common days. Of the four days in order, the middle two limit them. */
+function getOverlap(a: DayRange, b: DayRange): DayRange {
+  const [, from = '', to = ''] = [a.from, a.to, b.from, b.to].toSorted()
+  return { from, to }
 }
-const getNextSpanStart = (startsOn: string, span: 'year' | 'month' | 'day') =>
-  span === 'day' ? addDays(startsOn, 1) : addMonths(startsOn, span === 'year' ? 12 : 1)
+
+/** Returns how much of a span that touches the range is in it, from 0 to 1. */
+function getShareInRange(range: DayRange, startsOn: string, span: Span): number {
+  const days = { from: startsOn, to: addDays(getNextSpanStart(startsOn, span), -1) }
+  return countDays(getOverlap(range, days)) / countDays(days)
+}
+
+function getSpanStart(day: string, span: Span): string {
+  if (span === 'day') return day
+  const month = Number(day.slice(5, 7))
+  const firstMonth = month - ((month - 1) % spanMonths[span])
+  return `${day.slice(0, 5)}${String(firstMonth).padStart(2, '0')}-01`
+}
+const spanMonths = { year: 12, quarter: 3, month: 1 } as const
+const getNextSpanStart = (startsOn: string, span: Span) =>
+  span === 'day' ? addDays(startsOn, 1) : addMonths(startsOn, spanMonths[span])

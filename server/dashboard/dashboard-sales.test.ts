@@ -53,7 +53,9 @@ async function sumFromOrders(tx: Tx) {
     - coalesce(round(unsold_total::numeric * ${items} / nullif(${paidItems}, 0)), 0), 0)`
   const spans = tx`(values
     ('day', date_trunc('day', local)), ('month', date_trunc('month', local)),
-    ('year', date_trunc('year', local)), ('two_years', date_trunc('year', local)),
+    ('quarter', date_trunc('quarter', local)), ('year', date_trunc('year', local))) s (span, starts_on)`
+  const customerSpans = tx`(select * from ${spans} union all values
+    ('two_years', date_trunc('year', local)),
     ('two_years', date_trunc('year', local) - interval '1 year')) s (span, starts_on)`
   return {
     days: await tx`
@@ -77,14 +79,14 @@ async function sumFromOrders(tx: Tx) {
         sum((quantity * unit_price - discount) * (quantity - returned_quantity - removed_quantity) / quantity) as sales
       from order_line l join ${o} on o.id = l.order_id
       join product_category pc on pc.product_id = l.product_id,
-        unnest('{day,month,year}'::text[]) span
+        unnest('{day,month,quarter,year}'::text[]) span
       where sold group by 1, 2, 3
       having sum(quantity - returned_quantity - removed_quantity) <> 0 order by 1, 2, 3`,
     customers: await tx`
       select span, starts_on::date::text, customer_id as item_id,
         count(*) as quantity,
         sum(${net}) as sales
-      from ${o}, lateral ${spans}
+      from ${o}, lateral ${customerSpans}
       where sold and customer_id is not null group by 1, 2, 3 order by 1, 2, 3`,
     tally: await tx`
       select status, payment_status, fulfillment_status, count(*)::integer as orders

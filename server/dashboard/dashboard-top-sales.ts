@@ -52,7 +52,7 @@ async function loadPastItems(tx: Tx, kind: TopKind, window: TopWindow): Promise<
   if (!past) return noItems
   const { [kind]: recordCount = Number.POSITIVE_INFINITY } = window.recordCounts ?? {}
   const isLong = recordCount > minRecordsToSelect && canSelectHighestSales(kind, past)
-  const { storeId, salesRevision, hasPendingSales, maxPastItems = isLong ? 50 : 500 } = window
+  const { storeId, salesRevision, hasPendingSales, maxPastItems = isLong ? 20 : 500 } = window
   // Recent sales can only change the order of the items if there are any.
   const limit = recent ? maxPastItems : maxItems
   const key = `${storeId} ${kind} ${past.from} ${past.to} ${limit} ${salesRevision}`

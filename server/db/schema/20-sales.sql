@@ -85,12 +85,12 @@ select store_id, day, status, orders, units, subtotal, discounts, shipping, tax,
 from pending_sales_day;
 grant select on sales_day to storewright_app;
 
--- The best products, customers and categories. Any period consists of a few spans. A span of two
--- years starts with each year, so that any year of days is within one span.
+-- The best products, customers and categories. Any period consists of a few spans. A span of
+-- two years starts with each year, for customers only.
 create table stored_sales_top (
   store_id uuid not null default current_store() references store on delete cascade,
   kind text not null check (kind in ('product', 'customer', 'category')),
-  span text not null check (span in ('day', 'month', 'year', 'two_years')),
+  span text not null check (span in ('day', 'month', 'quarter', 'year', 'two_years')),
   starts_on date not null,
   item_id uuid not null,
   -- Units of a product, orders of a customer.
@@ -103,7 +103,7 @@ comment on table stored_sales_top is 'Erasure of a customer
 not personal: kind span';
 create index stored_sales_top__highest on stored_sales_top
   (store_id, kind, span, starts_on, sales desc) include (item_id)
-  where span in ('year', 'two_years');
+  where span <> 'day' and kind <> 'category';
 -- Negative sums are not limited by the sums of longer spans.
 create index stored_sales_top__negative on stored_sales_top (store_id, kind)
   where sales < 0 or quantity < 0;
@@ -133,11 +133,12 @@ join store b on b.id = c.store_id
 cross join (values
   ('day', 'day', interval '0'),
   ('month', 'month', interval '0'),
+  ('quarter', 'quarter', interval '0'),
   ('year', 'year', interval '0'),
   ('two_years', 'year', interval '0'),
   ('two_years', 'year', interval '1 year')
 ) s (span, unit, shift)
-where s.span <> 'two_years' or c.kind <> 'category';
+where s.span <> 'two_years' or c.kind = 'customer';
 grant select on pending_sales_top to storewright_app;
 
 create view sales_top with (security_invoker = true) as
