@@ -15,7 +15,7 @@ import { send } from './cart-shop.ts'
 import { spreadRows, withServers } from './load-program.ts'
 import { connectStripe, PaidPayments } from './paid-payments.ts'
 
-const { values } = parseArgs({ options: { orders: { type: 'string', default: '200' } } })
+const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000' } } })
 const orderCount = Number(values.orders)
 const folder = join(tmpdir(), `storewright-bench-audit-${process.pid}`)
 const [fakes, mailServer] = await Promise.all([startFakeProviders(), startTestMailServer()])

@@ -152,6 +152,7 @@ export const invariantQueries: Record<string, string> = {
       select a.entity, a.entity_id, jsonb_object_agg(c.key, case
           when c.value = '""' and c.key in ('order_id', 'product_id') then to_jsonb(a.record_id)
           when c.value = '""' and c.key like '%_at' then to_jsonb(a.at)
+          when c.value = '""' and c.key = 'billing_address' then a.after -> 'shipping_address'
           else c.value
         end order by a.id) as row
       from audit a cross join jsonb_each(a.after) c
@@ -162,12 +163,16 @@ export const invariantQueries: Record<string, string> = {
       select 'order' as entity, id,
         to_jsonb(o) - '{folded_email,search,return_status,return_progress,version,updated_at}'::text[]
           - '{shipping_country,folded_shipping_method,folded_payment_method,has_note}'::text[]
-          - '{customer_since,link_since,corrected_emails}'::text[] as row
+          - '{customer_since,link_since,corrected_emails,item_count,paid_total,refunded_total}'::text[]
+          - '{fulfillment_status,confirmed_at,shipped_at,delivered_at,completed_at,canceled_at}'::text[]
+          as row
       from "order" o
       union all
-      select 'order_line', id, to_jsonb(l) - '{folded_sku,fulfilled_quantity,unsold_quantity}'::text[] from order_line l
+      select 'order_line', id, to_jsonb(l) - '{folded_sku,image,fulfilled_quantity,unsold_quantity}'::text[]
+      from order_line l
       union all
-      select 'payment', id, to_jsonb(p) from payment p
+      select 'payment', id, to_jsonb(p) - case when p.reference = p.provider_payment_id then 'reference' else '' end
+      from payment p
       union all
       select 'product', id,
         to_jsonb(p)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
+import { setStockReason } from '../order/items/order-stock.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { type AuditRow, expandAuditRow } from './audit-row.ts'
 
@@ -33,6 +34,25 @@ test('an update is stored with the columns that changed and those that identify 
   ])
 })
 
+test('the stock of a sale is announced but not audited, other changes with it are', async () => {
+  const { body } = await t.call('owner', productApi.create, {
+    body: { title: 'Pot', variants: [{ price: 3900, sku: 'P-1', stock: 3 }] },
+  })
+  const [variant] = body.data.variants
+  const messages = await t.inStore(async tx => {
+    await setStockReason(tx, 'order')
+    await tx`set local app.messages = 'collected\n'`
+    await tx`update variant set stock = stock - 1 where id = ${variant._id}`
+    const [row] = await tx`select current_setting('app.messages') as messages`
+    await tx`update variant set stock = stock - 1, price = 4000 where id = ${variant._id}`
+    return row?.['messages']
+  })
+  expect(messages).toContain(`record_changed ${t.people.owner.storeId} product`)
+  expect([...(await readRows(variant._id, 'update'))]).toEqual([
+    { before: { product_id: '', sku: 'P-1', price: 3900 }, after: { price: 4000 } },
+  ])
+})
+
 test('the times of all audited tables are completed, and no text', async () => {
   const columns = await t.sql<{ name: string; isTime: boolean }[]>`
     select distinct a.attname as name, a.atttypid = 'timestamptz'::regtype as "isTime"
@@ -59,6 +79,18 @@ test.each([
     'completes the times of a new row',
     { action: 'insert', before: null, after: { shipped_at: '', note: '' } },
     { before: null, after: { shipped_at: '2026-11-30T08:00:00Z', note: '' } },
+  ],
+  [
+    'completes the billing address of an order',
+    {
+      action: 'insert',
+      before: null,
+      after: { shipping_address: { city: 'Bath' }, billing_address: '' },
+    },
+    {
+      before: null,
+      after: { shipping_address: { city: 'Bath' }, billing_address: { city: 'Bath' } },
+    },
   ],
   [
     'keeps an entry that has all columns',

@@ -72,7 +72,7 @@ test('the erasure removes the declared personal keys of the events of orders', (
 
 test('the audit hides exactly the columns that are declared as hidden', async () => {
   const tables = await t.sql<{ table: string; hidden: string[] }[]>`
-    select tgrelid::regclass::text as table, audit_hidden_columns(tgrelid) as hidden
+    select distinct tgrelid::regclass::text as table, audit_hidden_columns(tgrelid) as hidden
     from pg_trigger where tgfoid = 'audit_row'::regproc`
   const hidden = tables.flatMap(({ table, hidden: names }) =>
     names.map(name => `${table.replaceAll('"', '')}.${name}`),

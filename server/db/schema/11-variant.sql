@@ -33,7 +33,19 @@ comment on table variant is 'Erasure of a customer
 not personal: options sku barcode measure_unit';
 create index variant__product on variant (store_id, product_id, position, id);
 create index variant__folded_sku on variant (store_id, folded_sku) where folded_sku <> '';
-select belongs_to_store('variant', '{prior_price}');
+select belongs_to_store('variant');
+drop trigger audit on variant;
+create trigger audit after insert or delete on variant for each row
+  when (current_setting('app.is_undone', true) is distinct from 'on') execute function audit_row('prior_price');
+create trigger audit_update after update on variant for each row
+  when (current_setting('app.is_undone', true) is distinct from 'on'
+    and coalesce(current_setting('app.stock_reason', true), '') not in ('order', 'hold', 'release'))
+  execute function audit_row('prior_price');
+-- The stock after a sale follows from the lines of the order, and is in `stock_movement`.
+create trigger audit_sale after update on variant for each row
+  when (current_setting('app.is_undone', true) is distinct from 'on'
+    and current_setting('app.stock_reason', true) in ('order', 'hold', 'release'))
+  execute function audit_row('prior_price', 'stock');
 create policy storefront on variant as restrictive for select to storewright_storefront
   using (exists (
     select from product p where p.store_id = variant.store_id and p.id = variant.product_id));

@@ -199,10 +199,23 @@ create index order__original on "order" (store_id, original_order_id)
 create index order__return on "order" (store_id, return_id) where return_id is not null;
 create index order__reminded on "order" (store_id, created_at desc)
   where reminded_at is not null;
-select belongs_to_store('"order"', '{
-  folded_email,search,shipping_country,folded_shipping_method,folded_payment_method,has_note,
-  return_status,return_progress,customer_since,link_since,corrected_emails,version,updated_at
-}');
+select belongs_to_store('"order"');
+-- The number of items follows from the lines, the sums of payments from the payments, the fulfillment status of an
+-- existing order from its parcels, and the times of its statuses are those of their entries.
+drop trigger audit on "order";
+create trigger audit after insert or delete on "order" for each row
+  when (current_setting('app.is_undone', true) is distinct from 'on')
+  execute function audit_row(
+    'folded_email', 'search', 'shipping_country', 'folded_shipping_method', 'folded_payment_method', 'has_note',
+    'return_status', 'return_progress', 'customer_since', 'link_since', 'corrected_emails', 'item_count', 'paid_total',
+    'refunded_total', 'version', 'updated_at');
+create trigger audit_update after update on "order" for each row
+  when (current_setting('app.is_undone', true) is distinct from 'on')
+  execute function audit_row(
+    'folded_email', 'search', 'shipping_country', 'folded_shipping_method', 'folded_payment_method', 'has_note',
+    'return_status', 'return_progress', 'customer_since', 'link_since', 'corrected_emails', 'item_count', 'paid_total',
+    'refunded_total', 'version', 'updated_at', 'fulfillment_status', 'confirmed_at', 'shipped_at', 'delivered_at',
+    'completed_at', 'canceled_at');
 -- For list_stores_with_expired_drafts.
 create policy owner_read on "order" for select to current_user using (true);
 create trigger customer_deleted after delete on "order" for each row
@@ -369,7 +382,7 @@ create index order_line__replaces on order_line (store_id, replaces_line_id)
 create index order_line__sku on order_line (store_id, folded_sku, order_id) where folded_sku <> '';
 create index order_line__product on order_line (store_id, product_id, order_id)
   where product_id is not null;
-select belongs_to_store('order_line', '{folded_sku,fulfilled_quantity,unsold_quantity}');
+select belongs_to_store('order_line', '{folded_sku,image,fulfilled_quantity,unsold_quantity}');
 create trigger sales_deleted after delete on order_line
   referencing old table as changed for each statement execute function track_order_line_sales('-1');
 create trigger sales_inserted after insert on order_line

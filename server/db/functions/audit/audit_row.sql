@@ -3,7 +3,9 @@
 -- derived columns, whose change alone is neither audited nor announced.
 -- An update stores the columns that changed and, in `before`, those that identify the row. Other changes
 -- store the columns that are not empty. An id column with '' has the value of `record_id`. A time column with ''
--- has the time of the entry (expandAuditRow in server/audit/audit-row.ts).
+-- has the time of the entry. A billing address with '' equals the shipping address (expandAuditRow in
+-- server/audit/audit-row.ts). The reference of a payment is left out if it is the id at the provider, and the number
+-- of an order that changed, because the list shows the current one (listRecordNames).
 -- Triggers need no execute privilege, and no role has it: as the trigger of a temporary table, the
 -- function could write any row into the audit of any store.
 create or replace function audit_row() returns trigger language plpgsql security definer as $$
@@ -24,6 +26,7 @@ begin
   hidden := public.audit_hidden_columns(tg_relid);
   if tg_op = 'UPDATE' then
     identifying := array['order_id', 'product_id', 'person_id', 'is_shared', 'variant_title', case
+      when tg_table_name = 'order' then null
       when before_row ->> 'title' <> '' then 'title'
       when before_row ->> 'name' <> '' then 'name'
       when before_row ->> 'number' <> '' then 'number'
@@ -38,30 +41,32 @@ begin
       when before_row ->> 'alt' <> '' then 'alt'
       when before_row ->> 'url' <> '' then 'url'
     end];
-    select coalesce(jsonb_object_agg(key, old_value), '{}'),
-      coalesce(jsonb_object_agg(key, new_value) filter (where old_value <> new_value), '{}')
+    select coalesce(jsonb_object_agg(key, case
+        when key in ('order_id', 'product_id', 'person_id') and old_value #>> '{}' = record_id then '""'
+        else old_value
+      end), '{}'),
+      coalesce(jsonb_object_agg(key, case
+        when key in ('order_id', 'product_id', 'person_id') and new_value #>> '{}' = record_id then '""'
+        when new_value = entry_time then '""'
+        else new_value
+      end) filter (where old_value <> new_value), '{}')
     into before_row, after_row
     from (
-      select b.key,
-        case when b.key in ('order_id', 'product_id', 'person_id') and b.value #>> '{}' = record_id then '""'
-          else b.value end as old_value,
-        case when b.key in ('order_id', 'product_id', 'person_id') and after_row ->> b.key = record_id then '""'
-          when after_row -> b.key = entry_time then '""'
-          else after_row -> b.key end as new_value
-      from jsonb_each(before_row - hidden) b
-    ) columns
-    where old_value <> new_value
-      or key = any (identifying) and old_value not in ('null', '[]', 'false')
-        and (old_value <> '""' or key in ('order_id', 'product_id', 'person_id'));
+      select key, value as old_value, after_row -> key as new_value
+      from jsonb_each(before_row - hidden)
+      where value <> after_row -> key or key = any (identifying) and value not in ('null', '""', '[]', 'false')
+    ) columns;
   else
     select coalesce(jsonb_object_agg(key, case
       when key in ('order_id', 'product_id', 'person_id') and value #>> '{}' = record_id then '""'
+      when key = 'billing_address' and value = audited_row -> 'shipping_address' then '""'
       when tg_op = 'INSERT' and value = entry_time then '""'
       else value
     end), '{}')
     into before_row
     from jsonb_each(audited_row - hidden)
     where value not in ('null', '""', '[]', '{}', 'false', '0') and key not in ('id', 'store_id')
+      and (key <> 'reference' or value is distinct from audited_row -> 'provider_payment_id')
       and (tg_op = 'DELETE' or key not in ('created_at', 'at') or value <> entry_time);
     if tg_op = 'INSERT' then
       after_row := before_row;
