@@ -28,6 +28,8 @@ const crossStoreFunctions = [
   'enqueue_product_alerts',
   'enqueue_sales_rebuild',
   'enqueue_webhook_event',
+  'enqueue_webhook_event_deleted',
+  'enqueue_webhook_event_stock',
   'erase_customer',
   'find_api_key',
   'find_calendar_feed',

@@ -1,6 +1,7 @@
 -- Adds an event for each stock movement of a statement (`StockPayload` in contract/developer/webhook-payload.ts).
 -- Movements are never merged, because their changes add up.
-create or replace function enqueue_webhook_event_stock() returns trigger language plpgsql as $$
+create or replace function enqueue_webhook_event_stock() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if has_webhook_for('stock.changed') then
     perform add_webhook_event('stock.changed', m.id, jsonb_build_object(
@@ -20,3 +21,4 @@ begin
   end if;
   return null;
 end $$;
+revoke all on function enqueue_webhook_event_stock from public;
