@@ -18,7 +18,7 @@ import { isFormApplied } from '../order/edit/form-key.ts'
 import { changeAddress, toAddressColumns } from '../order/edit/shopper-address.ts'
 import { addOrderNotification } from '../order/fulfillment/order-notification.ts'
 import { type LockedOrder, lockOrder } from '../order/order-store.ts'
-import { loadKeptTotal } from '../order/payment/kept-amount.ts'
+import { loadRefundAmounts } from '../order/payment/load-refund-amounts.ts'
 import { getRefundableAmount } from '../order/payment/order-payment.ts'
 import { loadStoreShipping } from '../shipping/rule/load-store-shipping.ts'
 import { findShippingRates } from '../shipping/rule/shipping-rates.ts'
@@ -56,8 +56,8 @@ export const cancelShopperOrder = (
     )
     await addOrderNotification(tx, 'order_canceled', lockedOrder)
     const canceledOrder = await lockOrder(tx, id)
-    const owedAmount =
-      (await getRefundableAmount(tx, canceledOrder)) - (await loadKeptTotal(tx, id))
+    const { keptTotal } = await loadRefundAmounts(tx, id)
+    const owedAmount = (await getRefundableAmount(tx, canceledOrder)) - keptTotal
     if (owedAmount > 0) await refundOnline({ tx, storeId, order: canceledOrder }, owedAmount)
   })
 

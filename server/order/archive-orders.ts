@@ -15,15 +15,13 @@ import { createOrderEvent } from './fulfillment/order-event.ts'
 import { getBalance } from './fulfillment/order-status.ts'
 import type { OrderAmounts } from './fulfillment/order-value.ts'
 import { getOrder } from './order-store.ts'
-import { selectKeptTotal } from './payment/kept-amount.ts'
-import { type ReturnAmounts, returnAmountColumns } from './payment/return-due.ts'
+import type { RefundAmounts } from './payment/load-refund-amounts.ts'
 
 type ArchivableOrder = OrderAmounts &
-  ReturnAmounts & {
+  RefundAmounts & {
     id: string
     number: string
     status: OrderStatus
-    keptTotal: number
     isArchived: boolean
     hasOpenReturn: boolean
   }
@@ -45,9 +43,10 @@ function findBulkObstacle(order: ArchivableOrder) {
 
 const readArchivableOrders = (tx: Tx, ids: readonly string[], lock = tx``) => tx<ArchivableOrder[]>`
   select id, number, status, total, unsold_total, paid_total, refunded_total, refunded_overpayment,
-    ${selectKeptTotal(tx)} as kept_total, ${returnAmountColumns(tx)}, archived_at is not null as "isArchived",
+    amounts.*, archived_at is not null as "isArchived",
     return_status = any (${[...openReturnStatuses]}::text[]) as "hasOpenReturn"
-  from "order" o where id = any (${ids}::uuid[]) order by id ${lock}`
+  from "order" o cross join lateral order_refund_amounts(o) amounts
+  where id = any (${ids}::uuid[]) order by id ${lock}`
 
 /**
  * Puts an order into the archive or takes it out.

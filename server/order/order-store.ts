@@ -27,10 +27,8 @@ import type { OrderReductions } from './fulfillment/order-value.ts'
 import type { OrderTimestamp } from './fulfillment/plan-transition.ts'
 import { selectReplacedUnits } from './items/replaced-units.ts'
 import { selectUncanceledLabels } from './label/uncanceled-labels.ts'
-import { selectFailedAmount } from './payment/failed-refund.ts'
-import { selectKeptTotal } from './payment/kept-amount.ts'
-import { selectPendingOverpayment, withPendingRefunds } from './payment/pending-refund.ts'
-import { type ReturnAmounts, returnAmountColumns } from './payment/return-due.ts'
+import type { RefundAmounts } from './payment/load-refund-amounts.ts'
+import { withPendingRefunds } from './payment/pending-refund.ts'
 import { selectRefundAmounts } from './payment/select-refund-amounts.ts'
 import { selectReturns } from './return/select-returns.ts'
 import { selectWithdrawals } from './return/select-withdrawals.ts'
@@ -82,13 +80,11 @@ type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
     | 'uncanceledLabels'
     | 'returns'
     | 'followingOrders'
-    | 'keptTotal'
     | 'sendsEmails'
   > &
-  ReturnAmounts & {
+  RefundAmounts & {
     withdrawals: z.infer<typeof OrderWithdrawal>[]
     originals: LinkedOrder[]
-    pendingOverpayment: number
     storeTimes: StoreTimes
   }
 
@@ -181,7 +177,7 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
     where refund_id = refund.id order by id`
   const refunds = tx`
     select ${columns.refund(tx)}, return_id as return, ${selectParts(tx, refundLines)} as lines,
-      ${selectFailedAmount(tx)} as "failedAmount" from refund
+      failed_refund_amount(refund, o) as "failedAmount" from refund
     where order_id = ${id} order by id`
   const timeline = tx`
     select ${columns.event(tx)}, before is not null as "hasDetails",
@@ -201,10 +197,8 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       ${selectParts(tx, selectReturns(tx, id))} as returns,
       ${selectParts(tx, selectWithdrawals(tx, id))} as withdrawals,
       ${selectParts(tx, originalOrders)} as originals, ${selectParts(tx, followingOrders)} as following_orders,
-      ${selectPendingOverpayment(tx, tx`o.id`)} as pending_overpayment,
-      ${returnAmountColumns(tx)}, ${selectKeptTotal(tx)} as kept_total,
-      ${selectSendsEmails(tx)} as sends_emails, ${storeTimesColumn(tx)}
-    from "order" o where o.id = ${id}`
+      amounts.*, ${selectSendsEmails(tx)} as sends_emails, ${storeTimesColumn(tx)}
+    from "order" o cross join lateral order_refund_amounts(o) amounts where o.id = ${id}`
   return batch([orders], ([[row]]) => {
     const found = assertFound(row, 'order_not_found')
     const { withdrawals, originals, pendingOverpayment, storeTimes, ...order } = found

@@ -2,11 +2,7 @@ import type { Order } from '#contract/order/order.ts'
 import type { ReturnProgress } from '#contract/order/order-state.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { getBalance } from '../../order/fulfillment/order-status.ts'
-import {
-  type PendingAmounts,
-  selectPendingOverpayment,
-  withPendingRefunds,
-} from '../../order/payment/pending-refund.ts'
+import { type PendingAmounts, withPendingRefunds } from '../../order/payment/pending-refund.ts'
 import type { AddressDraft, OrderDraft, OrderLineDraft } from './import-order-draft.ts'
 
 /** An order as it is exported. */
@@ -52,7 +48,7 @@ const selectOrders = (tx: Tx, ids: readonly string[]) => tx<StoredOrderRow[]>`
     shipping_total, shipping_method, tax_total, tax_included as is_tax_included,
     total, paid_total, refunded_total, refunded_overpayment, unsold_total,
     refunds.shipping as refunded_shipping, refunds.fee as refund_fee,
-    ${selectPendingOverpayment(tx, tx`o.id`)} as pending_overpayment,
+    amounts.pending_overpayment,
     (
       select coalesce(json_agg(json_build_object('amount', f.amount)), '[]')
       from payment_refund f
@@ -81,6 +77,7 @@ const selectOrders = (tx: Tx, ids: readonly string[]) => tx<StoredOrderRow[]>`
     select coalesce(sum(r.shipping), 0)::float8 as shipping, coalesce(sum(r.fee), 0)::float8 as fee
     from refund r where r.store_id = o.store_id and r.order_id = o.id
   ) refunds
+  cross join lateral order_refund_amounts(o) amounts
   where o.id = any (${[...ids]}::uuid[]) order by o.id`
 
 const selectLines = (tx: Tx, ids: readonly string[]) => tx<StoredOrderLine[]>`

@@ -2,7 +2,6 @@ import { sum } from '#contract/lib/sum.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { selectFailedAmount } from '../payment/failed-refund.ts'
 import { listRefundablePayments } from '../payment/provider-refund.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { payRefund } from './refund-payments.ts'
@@ -50,7 +49,7 @@ export async function retryRefund(
 
 async function findFailedRefund(tx: Tx, orderId: string, refundId: string): Promise<FailedRefund> {
   const [row] = await tx<FailedRefund[]>`
-    select refund.note, ${selectFailedAmount(tx)} as failed_amount, (
+    select refund.note, failed_refund_amount(refund, o) as failed_amount, (
       select coalesce(jsonb_agg(f order by f.payment), '[]') from (
         select payment_id as payment, max(amount) as amount from payment_refund
         where order_id = ${orderId} and refund_id = ${refundId} and state = 'failed'

@@ -8,7 +8,7 @@ import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { type Tx, updateRow } from '../../lib/db/db.ts'
 import { createOrderEvents } from '../fulfillment/order-event.ts'
 import { getOrder, type LockedOrder } from '../order-store.ts'
-import { loadKeptTotal } from '../payment/kept-amount.ts'
+import { loadRefundAmounts } from '../payment/load-refund-amounts.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { ChangeContext } from './applied-change.ts'
 
@@ -86,5 +86,6 @@ export async function settleRefundedReturns(tx: Tx, order: LockedOrder): Promise
 /** Returns whether an order was paid, and all of it was refunded except the kept amount. */
 export async function isWhollyRefunded(tx: Tx, order: LockedOrder): Promise<boolean> {
   if (order.paidTotal === 0) return false
-  return (await getRefundableAmount(tx, order)) <= (await loadKeptTotal(tx, order._id))
+  const { keptTotal } = await loadRefundAmounts(tx, order._id)
+  return (await getRefundableAmount(tx, order)) <= keptTotal
 }

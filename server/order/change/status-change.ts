@@ -16,7 +16,7 @@ import { parseStatus } from '../fulfillment/parse-status.ts'
 import { planTransition } from '../fulfillment/plan-transition.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
 import type { LockedOrder } from '../order-store.ts'
-import { loadKeptTotal } from '../payment/kept-amount.ts'
+import { loadRefundAmounts } from '../payment/load-refund-amounts.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { assertStillReplaceable } from './assert-still-replaceable.ts'
@@ -139,7 +139,7 @@ async function refundPaidAmount(
 ): Promise<Pick<AppliedChange, 'mails' | 'refund' | 'refundedTotal' | 'refundedOverpayment'>> {
   const { tx, order } = context
   if (!refund || (status !== 'cancelled' && status !== 'returned')) return {}
-  const keptTotal = await loadKeptTotal(tx, order._id)
+  const { keptTotal } = await loadRefundAmounts(tx, order._id)
   const amount = (await getRefundableAmount(tx, order)) - keptTotal
   if (amount <= 0) return {}
   const { event, ...applied } = await refundOrder(context, {

@@ -15,9 +15,7 @@ import { selectParts } from '../../lib/db/record-part.ts'
 import { selectVariantImage } from '../../media/select-variant-image.ts'
 import { getBalance, statusTransitions } from '../fulfillment/order-status.ts'
 import { selectReplacedUnits } from '../items/replaced-units.ts'
-import { selectKeptTotal } from '../payment/kept-amount.ts'
-import { selectPendingOverpayment, withPendingRefunds } from '../payment/pending-refund.ts'
-import { returnAmountColumns } from '../payment/return-due.ts'
+import { withPendingRefunds } from '../payment/pending-refund.ts'
 import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
@@ -211,9 +209,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     o.tax_exemption, o.customer_company as company, o.customer_vat_id as vat_id, o.total,
     o.paid_total, o.refunded_total, o.refunded_overpayment, o.unsold_total, ${selectShopperRefunds(tx)} as refunds,
     ${selectExchangeCredits(tx)} as exchange_credits,
-    ${selectPendingOverpayment(tx, tx`o.id`)} as pending_overpayment, ${selectKeptTotal(tx)} as kept_total,
-    ${returnAmountColumns(tx)},
-    ${selectFailedRefunds(tx)} as failed_refunds,
+    amounts.*, ${selectFailedRefunds(tx)} as failed_refunds,
     ${selectOnlinePayments(tx)} as online_payments, ${selectIsPaid(tx)} as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,
@@ -254,4 +250,5 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
         'imprint', coalesce(c.sections #>> '{policies,imprint}', ''))
       from store s left join cms c on c.store_id = s.id where s.id = o.store_id
     ) as seller
-  from "order" o where o.id = ${id} and o.status <> 'draft'`
+  from "order" o cross join lateral order_refund_amounts(o) amounts
+  where o.id = ${id} and o.status <> 'draft'`

@@ -2,6 +2,7 @@ import { omitFields } from '#contract/lib/shape.ts'
 import type { FulfillmentStatus, OrderStatus, ReturnProgress } from '#contract/order/order-state.ts'
 import type { BankAccount } from '#contract/payment/payment-method.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
+import type { RefundAmounts } from '../payment/load-refund-amounts.ts'
 import type { ReturnColumns } from './shopper-returns.ts'
 
 type DerivedField =
@@ -18,17 +19,14 @@ type DerivedField =
   | 'bankTransfer'
   | 'addressForms'
 export type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> &
-  ReturnColumns & {
+  ReturnColumns &
+  RefundAmounts & {
     status: OrderStatus
     fulfillmentStatus: FulfillmentStatus
     returnProgress: ReturnProgress
     paidTotal: number
     refundedTotal: number
-    keptTotal: number
-    returnDue: number
-    waivedTotal: number
     refundedOverpayment: number
-    pendingOverpayment: number
     failedRefunds: number
     /** Also of a former customer, whose statement is hidden. */
     hasWithdrawal: boolean

@@ -1,5 +1,4 @@
 import type { Tx } from '../../lib/db/db.ts'
-import { selectFailedAmount } from '../payment/failed-refund.ts'
 
 /** Selects the refunds of an order `o`. The value of an exchange is not paid out. */
 export const selectShopperRefunds = (tx: Tx) => tx`
@@ -25,7 +24,5 @@ export const selectExchangeCredits = (tx: Tx) => tx`
 /** Selects the amount of an order `o` whose refund failed. */
 export const selectFailedRefunds = (tx: Tx) => tx`
   (
-    select coalesce(sum(f.amount), 0)::float8 from (
-      select ${selectFailedAmount(tx)} as amount from refund where refund.order_id = o.id
-    ) f
+    select coalesce(sum(failed_refund_amount(r, o)), 0)::float8 from refund r where r.order_id = o.id
   )`

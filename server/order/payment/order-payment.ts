@@ -14,7 +14,7 @@ import {
   lockOrder,
   type ProviderPayment,
 } from '../order-store.ts'
-import { selectPendingOverpayment } from './pending-refund.ts'
+import { loadRefundAmounts } from './load-refund-amounts.ts'
 
 type PaymentBody = Omit<z.infer<typeof orderApi.addPayment.body>, 'method' | 'version'> & {
   method: (typeof recordedPaymentMethods)[number]
@@ -72,9 +72,8 @@ export async function getRefundableAmount(
 export async function getOverpaidAmount(tx: Tx, order: LockedOrder): Promise<number> {
   const overpaid = order.paidTotal - order.refundedOverpayment - (order.total - order.unsoldTotal)
   if (overpaid <= 0) return 0
-  const [row] = await tx<{ pending: number }[]>`
-    select ${selectPendingOverpayment(tx, tx`${order._id}`)} as pending`
-  const open = Math.min(overpaid - (row?.pending ?? 0), await getRefundableAmount(tx, order))
+  const { pendingOverpayment } = await loadRefundAmounts(tx, order._id)
+  const open = Math.min(overpaid - pendingOverpayment, await getRefundableAmount(tx, order))
   return Math.max(open, 0)
 }
 
