@@ -42,6 +42,24 @@ test('every function has a file with its name', async () => {
   expect(functions.map(({ name }) => name).toSorted()).toEqual(files.map(({ name }) => name))
 })
 
+// PostgreSQL would parse the function again for each statement that writes the table.
+test('conditions of triggers, checks and generated columns call no functions in SQL', async () => {
+  const { sql } = await useDatabase()
+  expect(
+    await sql`
+      select pg_describe_object(d.classid, d.objid, d.objsubid) as object, p.proname as name
+      from pg_depend d
+      join pg_proc p on p.oid = d.refobjid and p.pronamespace = 'public'::regnamespace
+      join pg_language l on l.oid = p.prolang and l.lanname = 'sql'
+      where d.refclassid = 'pg_proc'::regclass and (
+        d.classid in ('pg_trigger'::regclass, 'pg_constraint'::regclass)
+        or d.classid = 'pg_attrdef'::regclass and exists (
+          select from pg_attrdef e
+          join pg_attribute a on a.attrelid = e.adrelid and a.attnum = e.adnum
+          where e.oid = d.objid and a.attgenerated <> ''))`,
+  ).toEqual([])
+})
+
 test('a changed file is applied once', async () => {
   const { url, sql } = await useDatabase()
   const folder = await createFolder({ 'answer.sql': formatAnswer(41) })

@@ -5,7 +5,7 @@ begin
   if tg_op = 'UPDATE' and old.status not in ('draft', 'cancelled') and new.status not in ('draft', 'cancelled')
     and (old.customer_id, old.created_at) = (new.customer_id, new.created_at) then
     update customer set total_spent = total_spent - order_net_value(old) + order_net_value(new)
-    where store_id = new.store_id and id = new.customer_id;
+    where store_id = new.store_id and id = new.customer_id and order_net_value(old) <> order_net_value(new);
     return null;
   end if;
   if tg_op <> 'INSERT' and old.status not in ('draft', 'cancelled') then

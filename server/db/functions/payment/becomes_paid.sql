@@ -1,10 +1,11 @@
 -- Returns whether a change of an order completes its payment, also after partial refunds. `becomesPaid` is
 -- the same in TypeScript. A closed order with refunds owes nothing, whatever was paid. `before` is null for
--- a new order.
+-- a new order. PostgreSQL would parse a function in SQL again for each statement whose triggers call it.
 create or replace function becomes_paid(before "order", after "order") returns boolean
-language sql immutable parallel safe as $$
-  select coalesce(before.payment_status in ('unpaid', 'authorized', 'partially_paid', 'voided'), true)
+language plpgsql immutable parallel safe as $$
+begin
+  return coalesce(before.payment_status in ('unpaid', 'authorized', 'partially_paid', 'voided'), true)
     and (
       after.payment_status in ('paid', 'overpaid')
-      or after.payment_status = 'partially_refunded' and after.status not in ('cancelled', 'returned'))
-$$;
+      or after.payment_status = 'partially_refunded' and after.status not in ('cancelled', 'returned'));
+end $$;

@@ -1,7 +1,9 @@
 -- Returns the type, tags and option values of a product, which the search also finds. They are part
 -- of the stored column `searched`: a change here needs a migration that computes the column again.
+-- PostgreSQL would parse a function in SQL again for each statement that writes products.
 create or replace function product_details(product_type text, tags text[], options jsonb)
-returns text language sql immutable parallel safe as $$
-  select concat_ws(' ', product_type, array_to_string(tags, ' '),
-    (select string_agg(value #>> '{}', ' ') from jsonb_path_query(options, '$[*].values[*]') value))
-$$;
+returns text language plpgsql immutable parallel safe as $$
+begin
+  return concat_ws(' ', product_type, array_to_string(tags, ' '),
+    (select string_agg(value #>> '{}', ' ') from jsonb_path_query(options, '$[*].values[*]') value));
+end $$;
