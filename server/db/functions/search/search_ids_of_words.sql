@@ -1,7 +1,9 @@
 -- Returns the ids of the records with a word that begins with one of the beginnings or is one of the
--- words, up to once per word. Returns null for common ones: more than 1,000 words, 10,000 records or
--- 30,000 words of records.
-create or replace function search_ids_of_words(searched_entity text, beginnings text[], words text[])
+-- words, up to once per word. Returns null for common ones: more than 1,000 words, or more records or words of records
+-- than the limits. It reads only the index of the words.
+create or replace function search_ids_of_words(
+  searched_entity text, beginnings text[], words text[], max_records integer default 10000,
+  max_matches integer default 30000)
 returns uuid[] language sql stable as $$
   -- A column, because row security lets only plain comparisons use the index.
   with ranges as materialized (
@@ -16,11 +18,11 @@ returns uuid[] language sql stable as $$
       where w.store_id = current_store() and w.entity = searched_entity
         and w.word >= range_start and w.word < range_end
     ) w
-    limit 30001
+    limit max_matches + 1
   )
   select case
-    when cardinality(words) > 1000 or (select count(*) from matches) > 30000 then null
-    when (select count(*) from matches) <= 10000 then array(select id from matches)
-    when (select count(distinct id) from matches) <= 10000 then array(select distinct id from matches)
+    when cardinality(words) > 1000 or (select count(*) from matches) > max_matches then null
+    when (select count(*) from matches) <= max_records then array(select id from matches)
+    when (select count(distinct id) from matches) <= max_records then array(select distinct id from matches)
   end
 $$;

@@ -22,6 +22,7 @@ declare
   part_ids uuid[];
   term_ids uuid[];
   common_terms text[] := '{}';
+  common_limit constant integer := 50000;
   -- The common terms whose words were read.
   read_terms text[] := '{}';
   code_ids uuid[] := '{}';
@@ -102,7 +103,8 @@ begin
     -- records would take seconds to find them.
     foreach term in array common_terms loop
       term_ids := case
-        when term !~ '^[+0-9]' and octet_length(term) > 2 then search_ids_of_common_term(searched_entity, term)
+        when term !~ '^[+0-9]' and octet_length(term) > 2 then search_ids_of_words(
+          searched_entity, array[term], search_words_with_part(searched_entity, term), common_limit, common_limit)
       end;
       continue when term_ids is null;
       ids := case when ids is null then term_ids else array(select unnest(ids) intersect select unnest(term_ids)) end;
@@ -117,7 +119,8 @@ begin
     -- or two letters are found at the beginning of words only.
     term_ids := case
       when cardinality(ids) > 100 and term !~ '^[+0-9]' and octet_length(term) > 2
-      then search_ids_of_common_term(searched_entity, term)
+      then search_ids_of_words(
+        searched_entity, array[term], search_words_with_part(searched_entity, term), common_limit, common_limit)
     end;
     if term_ids is null then
       ids := search_ids_with_text(searched_entity, ids, array[term]);
