@@ -19,31 +19,7 @@ export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<
   const prepareReset = await insertCanary(t.sql, canaryStore)
   const resetSql = postgres(t.ownerUrl, { max: 1, max_lifetime: null, onnotice: () => {} })
   const resetCanary = await prepareReset(resetSql)
-  // The owner is that of the planted store, who also owns the personal rows.
-  const people = new Map<BuiltInRole, Tester>([
-    [
-      'owner',
-      {
-        personId: canaryStore.id,
-        storeId: canaryStore.id,
-        token: await createAccessToken(
-          t.app.keys,
-          canaryStore.id,
-          canaryStore.id,
-          testTokenSeconds,
-        ),
-      },
-    ],
-  ])
-  for (const role of builtInRoles)
-    if (role !== 'owner')
-      people.set(
-        role,
-        await makePerson(t.app, t.sql, `intruder-${role}`, {
-          storeId: canaryStore.id,
-          abilities: [],
-        }),
-      )
+  const people = await createPeople(t, canaryStore.id)
   const ids = [...people.values()].map(({ personId }) => personId)
   await t.sql`update person set password_hash = ${await hash(samplePassword)} where id = any (${ids})`
   const sessions = await t.sql<{ id: string }[]>`
@@ -77,6 +53,19 @@ export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<
     return person
   }
   return { getTester, restore, close: () => resetSql.end() }
+}
+
+/** Returns a person of each role. The owner is that of the store, who also owns the personal rows. */
+async function createPeople(t: TestApp, storeId: string): Promise<Map<BuiltInRole, Tester>> {
+  const token = await createAccessToken(t.app.keys, storeId, storeId, testTokenSeconds)
+  const people = new Map<BuiltInRole, Tester>([['owner', { personId: storeId, storeId, token }]])
+  for (const role of builtInRoles)
+    if (role !== 'owner')
+      people.set(
+        role,
+        await makePerson(t.app, t.sql, `intruder-${role}`, { storeId, abilities: [] }),
+      )
+  return people
 }
 
 /** Returns a hash of each table's rows of a planted store and its people. */

@@ -245,14 +245,13 @@ const validator = new HtmlValidate({
 })
 // A window for each page takes twice as long as parsing it.
 const { DOMParser } = new JSDOM().window
-const htmlParser = new DOMParser()
 /** Returns the errors in the HTML of a page. */
 async function listProblems(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   const messages = results.flatMap(result =>
     result.messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
   )
-  const document = htmlParser.parseFromString(html, 'text/html')
+  const document = new DOMParser().parseFromString(html, 'text/html')
   const elements = [...document.querySelectorAll('*')]
   const scripts = [...document.querySelectorAll('script:not([type="application/ld+json"])')]
   const handlers = elements.flatMap(element =>

@@ -62,17 +62,7 @@ export async function insertCanary(
       }),
     })),
   ]
-  const runInCanaryStore = <T>(
-    connection: postgres.Sql,
-    callback: (tx: postgres.TransactionSql) => Promise<T>,
-  ) =>
-    connection.begin(async tx => {
-      await tx`
-        select set_config('app.store_id', ${canaryStore.id}, true),
-          set_config('app.person_id', ${canaryStore.id}, true)`
-      return callback(tx)
-    })
-  const insertOrder = await runInCanaryStore(sql, async tx => {
+  const insertOrder = await runInStore(sql, canaryStore, async tx => {
     await tx.unsafe(switchTriggers('disable').join(';'))
     const workingOrder = await insertInDependencyOrder(tx, rows)
     await tx.unsafe(['set constraints all immediate', ...switchTriggers('enable')].join(';'))
@@ -88,10 +78,9 @@ export async function insertCanary(
     if (await canSkipTriggers(resetSql)) {
       await prepareWithoutTriggers(resetSql, statements)
       return changedTables =>
-        runInCanaryStore(
-          resetSql,
-          async tx => void (await tx`select pg_temp.reset_canary(${changedTables}::text[])`),
-        )
+        runInStore(resetSql, canaryStore, async tx => {
+          await tx`select pg_temp.reset_canary(${changedTables}::text[])`
+        })
     }
     const reset = [
       ...switchTriggers('disable'),
@@ -99,9 +88,20 @@ export async function insertCanary(
       'set constraints all immediate',
       ...switchTriggers('enable'),
     ].join(';')
-    return () => runInCanaryStore(resetSql, async tx => void (await tx.unsafe(reset)))
+    return () => runInStore(resetSql, canaryStore, async tx => void (await tx.unsafe(reset)))
   }
 }
+
+const runInStore = <T>(
+  sql: postgres.Sql,
+  { id }: Canary,
+  callback: (tx: postgres.TransactionSql) => Promise<T>,
+) =>
+  sql.begin(async tx => {
+    await tx`
+      select set_config('app.store_id', ${id}, true), set_config('app.person_id', ${id}, true)`
+    return callback(tx)
+  })
 
 /**
  * Turns off the triggers of the connection, so that rows of other tables stay, and creates a function
