@@ -2,6 +2,7 @@ import type { WithdrawalException } from '#contract/product/product-checkout.ts'
 import { createFieldMessage } from '../../lib/call/error-message.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { matchIds } from '../../lib/db/match-ids.ts'
 
 export type SoldVariant = {
   variant: string
@@ -41,7 +42,10 @@ export const lockVariants = (tx: Tx, ids: readonly (string | null)[]) => tx<Sold
       where i.store_id = v.store_id and i.id = v.image_id), p.image) as image,
     v.stock, v.track_stock, v.allow_backorder, p.requires_shipping, p.withdrawal_exception
   from variant v join product p on p.store_id = v.store_id and p.id = v.product_id
-  where v.id = any (${ids.filter(id => id !== null)}::uuid[]) order by v.id for no key update of v`
+  where v.id ${matchIds(
+    tx,
+    ids.filter(id => id !== null),
+  )} order by v.id for no key update of v`
 
 /**
  * Checks the stock of all lines; lines of one variant share its stock.
