@@ -128,7 +128,7 @@ test('shows four results of each group, a link to all, highlighted matches and t
 
 test('opens the selected result and lists it first the next time', async () => {
   const { user, router } = await openPalette()
-  await user.keyboard('#1001')
+  await user.paste('#1001')
   await waitFor(() => expect(listOptionTexts()[0]).toContain('#1001'))
   await user.keyboard('{Enter}')
   await waitFor(() =>
@@ -144,7 +144,8 @@ test('opens the selected result and lists it first the next time', async () => {
 
 test('waits for the results when Enter is pressed before they arrive', async () => {
   const { user, router } = await openPalette()
-  await user.keyboard('1002{Enter}')
+  await user.paste('1002')
+  await user.keyboard('{Enter}')
   await waitFor(() =>
     expect(router.state.location.pathname).toMatch(/^\/apps\/order\/orderDetail\//),
   )
@@ -161,7 +162,7 @@ test('opens the selected result in a new tab with Ctrl+Enter', async () => {
 
 test('shows the search text when there are no results and offers to search the lists', async () => {
   const { user, router } = await openPalette()
-  await user.keyboard('tapestry & co')
+  await user.paste('tapestry & co')
   expect((await screen.findAllByText('No results for “tapestry & co”')).length).toBe(2)
   expect(listOptionTexts()).toEqual([
     'Search orders for “tapestry & co”',
@@ -175,20 +176,20 @@ test('shows the search text when there are no results and offers to search the l
 
 test('names the words that are searched instead', async () => {
   const { user, field } = await openPalette()
-  await user.keyboard('stonewaer')
+  await user.paste('stonewaer')
   const text = 'No results for “stonewaer”. Showing results for “stoneware”.'
   const status = await screen.findByText(`${text} 5 results`)
   expect(status.getAttribute('role')).toBe('status')
   expect(screen.getByText(text).getAttribute('aria-hidden')).toBe('true')
   await user.clear(field)
-  await user.keyboard('stoneware')
+  await user.paste('stoneware')
   await waitFor(() => expect(status.textContent).toBe('5 results'))
   expect(screen.queryByText(text)).toBeNull()
 })
 
 test('finds pages, actions and settings by their words', async () => {
   const { user } = await openPalette()
-  await user.keyboard('create')
+  await user.paste('create')
   await waitFor(() =>
     expect(getOptionGroups()['Actions']?.map(text => text.replace(/C.$/, ''))).toEqual([
       'Create order',
@@ -197,7 +198,7 @@ test('finds pages, actions and settings by their words', async () => {
     ]),
   )
   await user.clear(screen.getByRole('combobox'))
-  await user.keyboard('dark ap')
+  await user.paste('dark ap')
   await waitFor(() =>
     expect(getOptionGroups()['Settings']).toEqual(['Dark appearance', 'Semi-dark appearance']),
   )
@@ -234,7 +235,7 @@ test('offers only pages and actions that the user has permission for', async () 
 
 test('finds each page once', async () => {
   const { user } = await openPalette()
-  await user.keyboard('payment')
+  await user.paste('payment')
   await waitFor(() => expect(getOptionGroups()['Pages']).toEqual(['Payment methods']))
 })
 
@@ -253,7 +254,7 @@ test.each([
   ['GST', 'Taxes', 'Settings · GST'],
 ])('finds a page by “%s” and shows why', async (words, page, reason) => {
   const { user } = await openPalette()
-  await user.keyboard(words)
+  await user.paste(words)
   await waitFor(() =>
     expect(getOptionGroups()['Pages']?.[0]?.replace(/G.$/, '')).toBe(`${page}${reason}`),
   )
@@ -261,9 +262,10 @@ test.each([
 
 test('logs out and locks the screen', async () => {
   const { user } = await openPalette()
-  await user.keyboard('log out')
+  await user.paste('log out')
   await waitFor(() => expect(getOptionGroups()['Settings']).toContain('Log out'))
   await user.clear(screen.getByRole('combobox'))
-  await user.keyboard('lock{Enter}')
+  await user.paste('lock')
+  await user.keyboard('{Enter}')
   await screen.findByRole('heading', { name: 'Screen locked' })
 })
