@@ -56,14 +56,17 @@ const buildConditions = (
   ...(q ? [tx`concat_ws(' ', r.title, r.text, r.name, p.title) ilike ${toLikePattern(q)}`] : []),
 ]
 
+/** Grouping reads the index in its order, in less time than a filter for each status. */
 export async function countReviews(tx: Tx): Promise<ReviewCounts> {
-  const [row] = await tx<ReviewCounts[]>`
-    select count(*)::integer as "all",
-      count(*) filter (where status = 'pending')::integer as pending,
-      count(*) filter (where status = 'approved')::integer as approved,
-      count(*) filter (where status = 'rejected')::integer as rejected
-    from review`
-  return assertFound(row, 'review_not_found')
+  const rows = await tx<{ status: Exclude<keyof ReviewCounts, 'all'>; n: number }[]>`
+    select status, count(*)::integer as n from review group by status`
+  const counts = {
+    pending: 0,
+    approved: 0,
+    rejected: 0,
+    ...Object.fromEntries(rows.map(({ status, n }) => [status, n])),
+  }
+  return { all: counts.pending + counts.approved + counts.rejected, ...counts }
 }
 
 export async function updateReviewStatus(tx: Tx, id: string, status: Decision): Promise<void> {
