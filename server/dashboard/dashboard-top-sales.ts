@@ -46,13 +46,19 @@ const noItems: PastItems = {
 export const selectSalesRevision = (tx: Tx) =>
   tx`(select coalesce(bit_xor(uuid_hash_extended(id, 0)), 0)::text from sales_revision)`
 
+/** Returns whether so many items can have past sales that their sums take long. */
+function hasLongPast(kind: TopKind, window: TopWindow): boolean {
+  const { past } = splitAtYesterday(window, window.today)
+  const { [kind]: recordCount = Number.POSITIVE_INFINITY } = window.recordCounts ?? {}
+  return past !== undefined && recordCount > minRecordsToSelect && canSelectHighestSales(kind, past)
+}
+
 /** Returns the highest sales of the days before yesterday, from the cache if possible. */
 async function loadPastItems(tx: Tx, kind: TopKind, window: TopWindow): Promise<PastItems> {
   const { past, recent } = splitAtYesterday(window, window.today)
   if (!past) return noItems
-  const { [kind]: recordCount = Number.POSITIVE_INFINITY } = window.recordCounts ?? {}
-  const isLong = recordCount > minRecordsToSelect && canSelectHighestSales(kind, past)
-  const { storeId, salesRevision, hasPendingSales, maxPastItems = isLong ? 20 : 500 } = window
+  const isLong = hasLongPast(kind, window)
+  const { storeId, salesRevision, hasPendingSales, maxPastItems = isLong ? 50 : 500 } = window
   // Recent sales can only change the order of the items if there are any.
   const limit = recent ? maxPastItems : maxItems
   const key = `${storeId} ${kind} ${past.from} ${past.to} ${limit} ${salesRevision}`
@@ -100,7 +106,8 @@ export async function listTopSales<Row extends { sales: number }>(
   const pastItems = await loadPastItems(tx, kind, window)
   if (!recent) return listRows(selectPastItems(tx, pastItems))
   const { isComplete, lowestSales } = pastItems
-  const rows = await listRows(selectTop(tx, kind, pastItems, { recent, past, hasPending }))
+  const isLong = hasLongPast(kind, window)
+  const rows = await listRows(selectTop(tx, kind, pastItems, { recent, past, hasPending, isLong }))
   const lastRow = rows[maxItems - 1]
   if (isComplete || (lastRow && lastRow.sales >= lowestSales)) return rows
   // So many recent sales are negative that any item can be among the highest.
@@ -123,19 +130,31 @@ function selectTop(
   tx: Tx,
   kind: TopKind,
   pastItems: PastItems,
-  options: { recent: DayRange; past?: DayRange | undefined; hasPending: boolean | undefined },
+  options: {
+    recent: DayRange
+    past?: DayRange | undefined
+    hasPending: boolean | undefined
+    isLong?: boolean
+  },
 ) {
-  const { recent, past, hasPending } = options
-  const condition = tx`item_id = m.item_id`
+  const { recent, past, hasPending, isLong } = options
+  // Few items are read by index, and many together.
+  const sumPast = (range: DayRange) =>
+    isLong
+      ? tx`(${sumItems(tx, kind, range, {
+          condition: tx`item_id in (select item_id from likely)`,
+          indexCondition: tx`item_id = any (array(select item_id from likely))`,
+          hasPending,
+        })}) o on o.item_id = m.item_id`
+      : tx`lateral (${sumItems(tx, kind, range, {
+          condition: tx`item_id = m.item_id`,
+          hasPending,
+        })}) o on true`
   const others =
     past && !pastItems.isComplete
       ? tx`
     select m.item_id, m.quantity + coalesce(o.quantity, 0), m.sales + coalesce(o.sales, 0)
-    from merged m
-    left join lateral (${sumItems(tx, kind, past, { condition, hasPending })}) o on true
-    where m.is_new and m.sales + ${pastItems.lowestSales}::float8 >= coalesce((
-      select sales from merged where not is_new and quantity > 0
-      order by sales desc offset ${maxItems - 1} limit 1), '-Infinity')`
+    from likely m left join ${sumPast(past)}`
       : tx`select item_id, quantity, sales from merged where is_new`
   return tx`
     with past as (
@@ -146,6 +165,11 @@ function selectTop(
       select item_id, coalesce(p.quantity, 0) + coalesce(r.quantity, 0) as quantity,
         coalesce(p.sales, 0) + coalesce(r.sales, 0) as sales, p.item_id is null as is_new
       from past p full join recent r using (item_id)
+    ), likely as materialized (
+      select item_id, quantity, sales from merged
+      where is_new and sales + ${pastItems.lowestSales}::float8 >= coalesce((
+        select sales from merged where not is_new and quantity > 0
+        order by sales desc offset ${maxItems - 1} limit 1), '-Infinity')
     )
     select item_id, quantity, sales from (
       select item_id, quantity, sales from merged where not is_new union all ${others}) t
