@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { noSources } from '../host/storefront-headers.ts'
 import { getPageBudget, PageCache } from './page-cache.ts'
@@ -30,6 +31,19 @@ test('the pages of a store have a limit too', async () => {
   for (let n = 0; n < 200; n++) await cache.get(`page ${n}`, getPageBudget('mill'), render)
   expect(cache.has('page 0')).toBe(false)
   expect(cache.has('page 199')).toBe(true)
+})
+
+test('a kept page holds the memory of its body only, before and after it becomes smaller', async () => {
+  const compress = async () => brotliCompressSync('<p>page</p>')
+  expect((await compress()).buffer.byteLength).toBeGreaterThan(60_000)
+  const cache = new PageCache(() => 10_000, compress)
+  const get = () =>
+    cache.get('home', getPageBudget('mill'), async () => ({ ...page, brotli: await compress() }))
+  for (let request = 0; request < 3; request++) {
+    const { brotli } = await get()
+    await setImmediate()
+    expect(brotli.buffer.byteLength).toBe(brotli.length)
+  }
 })
 
 test('a page becomes smaller after its second request, and stays so while its content is the same', async () => {

@@ -59,6 +59,13 @@ export const getPageBudget = (storeId: string, isVariation = false): PageBudget 
     ? { id: `${storeId} variations`, maxBytes: maxVariationBytes }
     : { id: storeId, maxBytes: maxStoreBytes }
 
+/** Returns the page with a body of its own. A compressed one is a part of 64 kB, which it would keep. */
+function keepOwnBytes(page: CachedPage): CachedPage {
+  const brotli = Buffer.allocUnsafeSlow(page.brotli.length)
+  page.brotli.copy(brotli)
+  return { ...page, brotli }
+}
+
 /**
  * The pages of this process in the order of their last use. Each store has a limit, so that
  * requests to one store do not displace the pages of others.
@@ -134,7 +141,10 @@ export class PageCache {
     if (entry.isMinimized || now < this.minimizableAt) return
     this.minimizableAt = Number.POSITIVE_INFINITY
     try {
-      entry.page = { ...entry.page, brotli: await this.minimize(entry.page.brotli) }
+      entry.page = keepOwnBytes({
+        ...entry.page,
+        brotli: await this.minimize(entry.page.brotli),
+      })
       entry.isMinimized = true
     } finally {
       this.minimizableAt = this.clock() + minimizeIntervalMs
@@ -145,7 +155,9 @@ export class PageCache {
   private add(key: string, { id, maxBytes }: PageBudget, renderedPage: CachedPage): CachedPage {
     const old = this.entries.get(key)
     const hasChanged = old?.page.etag !== renderedPage.etag
-    const page = hasChanged ? renderedPage : { ...renderedPage, brotli: old.page.brotli }
+    const page = hasChanged
+      ? keepOwnBytes(renderedPage)
+      : { ...renderedPage, brotli: old.page.brotli }
     const isMinimized = !hasChanged && old.isMinimized
     this.remove(key)
     const bytes = page.brotli.length + 2 * key.length + 200
