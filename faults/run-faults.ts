@@ -20,6 +20,7 @@ import { checkFreshStorefront } from './lab/fresh-storefront.ts'
 import { formatSeconds } from './lab/probe.ts'
 import { stopMailServer } from './mail-server-down.ts'
 import { promoteStandbyDuringWrites } from './promoted-standby.ts'
+import { promoteTwoStandbys } from './promoted-twice.ts'
 import { payForLastUnit } from './racing-payments.ts'
 import { restoreFromArchive } from './restored-archive.ts'
 import { runRollingRestart } from './rolling-restart.ts'
@@ -98,6 +99,7 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
     promoteStandbyDuringWrites(environment, { fault: 'kill', serverCount: chooseCount('2', 1) }),
   'promoted-standby-frozen': environment =>
     promoteStandbyDuringWrites(environment, { fault: 'freeze', serverCount: 2 }),
+  'promoted-twice': promoteTwoStandbys,
 }
 
 // The short run leaves these out, because they need separate servers or databases, or wait for
@@ -115,6 +117,7 @@ const longScenarios = [
   'killed-webhook',
   'mail-server-down',
   'promoted-standby-frozen',
+  'promoted-twice',
   'racing-payments',
   'restored-archive',
 ]

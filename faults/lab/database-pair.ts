@@ -14,6 +14,8 @@ export type DatabasePair = {
   standby: DatabaseServer
   /** The URL with both hosts. */
   url: string
+  /** Starts another standby of the primary, and returns it with the URL of all hosts. */
+  addStandby: () => Promise<{ standby: DatabaseServer; url: string }>
   stop: () => Promise<void>
 }
 
@@ -29,19 +31,29 @@ export async function startDatabasePair(environment: FaultEnvironment): Promise<
   const binaries = FaultEnvironment.postgres === 'embedded' ? undefined : await findDebianBinaries()
   const primary = new DatabaseServer({ databaseDir: primaryDir, ownerUrl, binaries })
   await primary.start({ synchronous_standby_names: '*' })
-  const standby = await createStandby(primary, {
-    databaseDir: join(environment.folder, 'standby'),
-    binaries,
-  })
-  await standby.start()
-  const primaryHost = new URL(ownerUrl).host
-  const url = ownerUrl.replace(primaryHost, `${primaryHost},${new URL(standby.ownerUrl).host}`)
+  const servers = [primary]
+  const startStandby = async (name: string) => {
+    const databaseDir = join(environment.folder, name)
+    const standby = await createStandby(primary, { databaseDir, binaries })
+    servers.push(standby)
+    await standby.start()
+    return standby
+  }
+  const formatUrl = () => {
+    const hosts = servers.map(server => new URL(server.ownerUrl).host)
+    const url = ownerUrl.replace(new URL(ownerUrl).host, hosts.join(','))
+    return `${url}?target_session_attrs=read-write`
+  }
   return {
     primary,
-    standby,
-    url: `${url}?target_session_attrs=read-write`,
+    standby: await startStandby('standby'),
+    url: formatUrl(),
+    async addStandby() {
+      const standby = await startStandby('second-standby')
+      return { standby, url: formatUrl() }
+    },
     stop: async () => {
-      await Promise.all([primary.stop(), standby.stop()])
+      await Promise.all(servers.map(server => server.stop()))
     },
   }
 }
