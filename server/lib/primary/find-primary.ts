@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { type DatabaseHost, listDatabaseHosts } from './database-hosts.ts'
 import { closeSockets } from './primary-sockets.ts'
-import { type HostState, isPrimary, rejectOtherPrimaries } from './reject-other-primaries.ts'
+import {
+  type HostState,
+  isPrimary,
+  isPrimaryKnown,
+  rejectOtherPrimaries,
+} from './reject-other-primaries.ts'
 
 /** How long a search waits for the promotion of a standby. Calls also have their own limit. */
 const searchLimitMs = 4000
@@ -59,7 +64,10 @@ async function probeHosts(hosts: readonly DatabaseHost[]): Promise<HostState[]> 
     if (hostStates.some(isPrimary))
       closeSockets(hostStates.filter(state => !isPrimary(state)).map(({ host }) => host.address))
   })
-  await Promise.race([finished, firstPrimary.promise.then(() => sleep(otherHostsMs))])
+  // Until the primary is known, a second one must not be overlooked.
+  await (isPrimaryKnown(hosts)
+    ? Promise.race([finished, firstPrimary.promise.then(() => sleep(otherHostsMs))])
+    : finished)
   return rejectOtherPrimaries(states)
 }
 

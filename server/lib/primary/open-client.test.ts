@@ -70,6 +70,7 @@ test('two servers that accept writes are not mistaken for one with two addresses
   const { timeline: _, ...isDown } = known.other
   expect(listPrimaries(known.one, { ...isDown, problem: 'is a standby' })).toEqual(['known1:5432'])
   expect(listPrimaries(known.one, known.other)).toEqual(['known1:5432'])
+  expect(listPrimaries({ ...isDown, host: known.one.host }, known.other)).toEqual([])
   expect(listPrimaries(known.one, { ...known.other, timeline: 3 })).toEqual(['known2:5432'])
   vi.restoreAllMocks()
 })

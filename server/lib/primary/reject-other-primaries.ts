@@ -13,11 +13,20 @@ export type HostState = {
   error?: unknown
 }
 
-type KnownPrimary = { timeline: number; addresses: readonly string[] }
+type KnownPrimary = {
+  timeline: number
+  startedAt: string | undefined
+  addresses: readonly string[]
+}
 
 /** The latest primaries by the addresses of the hosts. */
 const knownPrimaries = new Map<string, KnownPrimary>()
 const reportedProblems = new Set<string>()
+
+const getKey = (hosts: readonly DatabaseHost[]) => hosts.map(({ address }) => address).join()
+
+export const isPrimaryKnown = (hosts: readonly DatabaseHost[]): boolean =>
+  knownPrimaries.has(getKey(hosts))
 
 export const isPrimary = ({ timeline }: HostState): boolean => timeline !== undefined
 
@@ -26,17 +35,23 @@ export const isPrimary = ({ timeline }: HostState): boolean => timeline !== unde
  * from the same primary, it is the one that this process knows, or none.
  */
 export function rejectOtherPrimaries(states: readonly HostState[]): HostState[] {
-  const key = states.map(({ host }) => host.address).join()
-  const known = knownPrimaries.get(key) ?? { timeline: 0, addresses: [] }
-  const latest = Math.max(known.timeline, ...states.map(({ timeline = 0 }) => timeline))
+  const key = getKey(states.map(({ host }) => host))
+  const known = knownPrimaries.get(key)
+  const latest = Math.max(known?.timeline ?? 0, ...states.map(({ timeline = 0 }) => timeline))
   const candidates = states.filter(({ timeline }) => timeline === latest)
-  const isKnown = ({ host }: HostState) =>
-    known.timeline === latest && known.addresses.includes(host.address)
+  // Another server on the timeline of the known one is not its successor, also while that does not respond.
+  const isKnown = ({ host, startedAt }: HostState) =>
+    known?.addresses.includes(host.address) || known?.startedAt === startedAt
   const isSplit = new Set(candidates.map(({ startedAt }) => startedAt)).size > 1
-  const primaries = isSplit ? candidates.filter(isKnown) : candidates
-  if (primaries.length > 0)
+  const isNew = known?.timeline !== latest && !isSplit
+  const primaries = isNew
+    ? candidates
+    : candidates.filter(state => known?.timeline === latest && isKnown(state))
+  const [primary] = primaries
+  if (primary)
     knownPrimaries.set(key, {
       timeline: latest,
+      startedAt: primary.startedAt,
       addresses: primaries.map(({ host }) => host.address),
     })
   return states.map(state => {
