@@ -21,7 +21,8 @@ test('a product shows why customers cannot see it, and each reason has a button 
   await renderApp(app, `/apps/product/update/${_id}`)
   const reasons = await screen.findByRole('region', { name: 'Not visible to customers' })
   within(reasons).getByText('The product is a draft.')
-  within(reasons).getByText('Your store isn’t live yet.')
+  // The store arrives in a response of its own.
+  await within(reasons).findByText('Your store isn’t live yet.')
   expect(screen.queryByRole('link', { name: /^View product/ })).toBeNull()
 
   await userEvent.click(within(reasons).getByRole('button', { name: 'Set as active' }))
