@@ -47,9 +47,7 @@ async function promoteBoth(
     .catch((error: Error) => error.message)
   await otherStandby.query('select pg_promote()')
   const ordersBefore = await countOrders(otherStandby)
-  await standby.query(`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where backend_type = 'client backend' and pid <> pg_backend_pid()`)
+  await endConnections(standby)
   const continuedAfterMs = await waitForWrites()
   const logOffset = environment.readLog().length
   const start = await environment.startServer({ DATABASE_URL: url }).catch(() => undefined)
@@ -90,3 +88,8 @@ async function countOrders(database: DatabaseServer): Promise<number> {
   const [row] = await database.query<{ count: number }>('select count(*)::int from "order"')
   return row?.count ?? 0
 }
+
+const endConnections = (database: DatabaseServer) =>
+  database.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid()`)
