@@ -58,7 +58,7 @@ async function loadPastItems(tx: Tx, kind: TopKind, window: TopWindow): Promise<
   const { past, recent } = splitAtYesterday(window, window.today)
   if (!past) return noItems
   const isLong = hasLongPast(kind, window)
-  const { storeId, salesRevision, hasPendingSales, maxPastItems = isLong ? 50 : 500 } = window
+  const { storeId, salesRevision, hasPendingSales, maxPastItems = isLong ? 150 : 500 } = window
   // Recent sales can only change the order of the items if there are any.
   const limit = recent ? maxPastItems : maxItems
   const key = `${storeId} ${kind} ${past.from} ${past.to} ${limit} ${salesRevision}`

@@ -17,7 +17,7 @@ export const sumItems = (
   tx: Tx,
   kind: TopKind,
   range: DayRange,
-  { condition = tx`true`, indexCondition = tx`true`, hasPending = true }: SumOptions = {},
+  { condition = tx`true`, indexCondition, hasPending = true }: SumOptions = {},
 ) => tx`
   select item_id, sum(quantity)::integer as quantity, sum(sales) as sales
   from (${selectStoredSales(tx, kind, range, indexCondition)}
@@ -37,7 +37,7 @@ function selectStoredSales(
   tx: Tx,
   kind: TopKind,
   range: DayRange,
-  indexCondition: PendingQuery<Row[]>,
+  indexCondition: PendingQuery<Row[]> | undefined,
 ) {
   const spans = splitIntoSpans(range)
   const selectSpans = (ofLength: typeof spans) => tx`
@@ -48,6 +48,7 @@ function selectStoredSales(
     ) s (span, starts_on, sign)
     join stored_sales_top t on ${tx.unsafe(`t.kind = '${kind}'`)}
       and t.span = s.span and t.starts_on = s.starts_on`
+  if (!indexCondition) return selectSpans(spans)
   const isDay = ({ span }: (typeof spans)[number]) => span === 'day'
   return tx`
     ${selectSpans(spans.filter(isDay))}
