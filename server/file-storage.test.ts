@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { mediaApi } from '#contract/product/media.ts'
 import { explainCommandError } from './bucket-failure.ts'
@@ -29,6 +29,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storewright-storage-'))
   config = { ...t.app.config, databaseUrl: t.ownerUrl }
 })
+// As before the first start, which saves the location of the files.
+beforeEach(() => t.sql`update installation set file_location = null`)
 afterEach(() => bucket.recover())
 afterAll(async () => {
   await t.close()
@@ -169,7 +171,6 @@ test('files move to a folder and back, also after an interruption', async () => 
   expect(await listPaths(back)).toEqual(paths)
 })
 
-const forgetLocation = () => t.sql`update installation set file_location = null`
 async function findLocation() {
   const [row] = await t.sql<{ location: string | null }[]>`
     select file_location as location from installation`
@@ -177,7 +178,6 @@ async function findLocation() {
 }
 
 test('an installation with files in DATA_DIR uses a bucket only after they were moved', async () => {
-  await forgetLocation()
   const earlier = { ...config, dataDir: join(folder, 'earlier'), bucket: undefined }
   await openDisk(earlier).put('1/cup.webp', 'cup')
   const env = { ...bucket.env, FILES_URL: 's3://other/upgraded', DATA_DIR: earlier.dataDir }
@@ -200,7 +200,6 @@ test('a bucket of another installation or of another service is not used', async
   const { bucket: own } = readConfig(env)
   const files = await openInstallationFiles({ ...config, bucket: own })
   const markBucket = (id: string) => files.write('installation', Readable.from([id]), undefined)
-  await forgetLocation()
   await markBucket(crypto.randomUUID())
   await expect(prepare(env)).rejects.toThrow('contains the files of another installation')
   expect(await findLocation()).toBeNull()
@@ -212,7 +211,6 @@ test('a bucket of another installation or of another service is not used', async
 })
 
 test('the start names what is wrong with the bucket, and only warns while it is gone', async () => {
-  await forgetLocation()
   const prepareAgain = (changes: Record<string, string>) => prepare({ ...bucket.env, ...changes })
   await expect(prepareAgain({ FILES_URL: 's3://missing' })).rejects.toThrow(
     'Files cannot be stored in s3://missing. There is no such bucket.',

@@ -68,15 +68,14 @@ test('an expired page is served only while the database is unavailable', async (
     () => now,
     async brotli => brotli,
   )
-  const page = {
-    status: 200,
-    brotli: Buffer.from(''),
-    etag: '',
-    sources: noSources,
-  }
   const fail = (error: Error) =>
     cache.get('key', getPageBudget('store'), () => Promise.reject(error))
-  await cache.get('key', getPageBudget('store'), async () => page)
+  const page = await cache.get('key', getPageBudget('store'), async () => ({
+    status: 200,
+    brotli: Buffer.from('page'),
+    etag: '',
+    sources: noSources,
+  }))
   now = 61_000
   expect(await fail(Object.assign(new Error(), { code: 'ECONNREFUSED' }))).toBe(page)
   await expect(fail(new Error('defect'))).rejects.toThrow('defect')
