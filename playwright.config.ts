@@ -12,7 +12,8 @@ export default defineConfig({
   globalSetup: './e2e/wait-for-canary.ts',
   globalTeardown: './e2e/assert-no-leaks.ts',
   outputDir: 'test-results',
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  // Pages wait for frames and requests, so two workers leave a quarter of two cores without work.
+  workers: Number(process.env.E2E_WORKERS ?? 3),
   // Far above the duration of any test and step: only a hang reaches these limits.
   timeout: 300_000,
   expect: { timeout: 90_000 },
