@@ -11,7 +11,7 @@ const bucketFailures: Record<string, string> = {
   SignatureDoesNotMatch: wrongKeys,
   CredentialsProviderError:
     'There are no keys. Set FILES_ACCESS_KEY and FILES_SECRET_KEY, or a role of the machine.',
-  ExpiredToken: 'The credentials have expired. Renew them.',
+  ExpiredToken: 'The keys have expired. Renew them.',
   RequestTimeTooSkewed: 'The clock of this machine is wrong. Set it, for example by NTP.',
   CHECKSUM_MISMATCH: 'The bucket returns other bytes than were stored.',
   PermanentRedirect: wrongRegion,
@@ -21,15 +21,15 @@ const bucketFailures: Record<string, string> = {
 /** Returns a sentence about an error of a bucket. `needsOperator` is false if it can pass by itself. */
 export function describeBucketFailure(error: unknown): { reason: string; needsOperator: boolean } {
   const { name, status } = findFailure(error)
-  const task = findOperatorTask(error)
+  const failure = describeOperatorFailure(error)
   return {
-    reason: task ?? `The reason is ${name}.`,
-    needsOperator: task !== undefined || (status >= 300 && status < 500 && status !== 429),
+    reason: failure ?? `The reason is ${name}.`,
+    needsOperator: failure !== undefined || (status >= 300 && status < 500 && status !== 429),
   }
 }
 
 /** Returns a sentence about an error of a bucket that only the operator can repair. */
-export function findOperatorTask(error: unknown): string | undefined {
+export function describeOperatorFailure(error: unknown): string | undefined {
   const { name, status } = findFailure(error)
   return bucketFailures[name] ?? (status === 403 ? bucketFailures['AccessDenied'] : undefined)
 }

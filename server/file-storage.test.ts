@@ -217,7 +217,7 @@ test('the start names what is wrong with the bucket, and only warns while it is 
   )
   await expect(prepareAgain({ FILES_ACCESS_KEY: 'other' })).rejects.toThrow('rejects the keys')
   bucket.fail('expired', 'PUT')
-  await expect(prepareAgain({})).rejects.toThrow('The credentials have expired. Renew them.')
+  await expect(prepareAgain({})).rejects.toThrow('The keys have expired. Renew them.')
   bucket.fail('denied', 'PUT')
   await expect(prepareAgain({})).rejects.toThrow('The keys need the permissions')
   bucket.fail('damaged', 'GET')

@@ -11,25 +11,25 @@ import { StartupError } from './startup-error.ts'
 type StorageConfig = Pick<Config, 'dataDir' | 'bucket'>
 
 /**
- * Verifies that this process stores files where all others do, and that it can use the bucket. The first start decides
- * the location, after it has verified it. Returns a warning if the bucket is not available now.
+ * Verifies that this process stores files where all others do, and that it can use the bucket. The first
+ * start saves the location after it has verified it. Returns a warning if the bucket is not available now.
  * @throws StartupError
  */
 export async function prepareFileStorage(
   config: StorageConfig,
   ownerUrl: string,
 ): Promise<string | undefined> {
-  const isDecided = await assertSharedLocation(config, ownerUrl)
-  if (!isDecided) await rejectUnmovedFiles(config)
-  const warning = await verifyBucket(config, ownerUrl, isDecided)
-  if (isDecided) return warning
+  const isLocationSaved = await assertSharedLocation(config, ownerUrl)
+  if (!isLocationSaved) await rejectUnmovedFiles(config)
+  const warning = await verifyBucket(config, ownerUrl, isLocationSaved)
+  if (isLocationSaved) return warning
   if (warning) throw new StartupError(warning)
   await withClient(
     ownerUrl,
     sql =>
       sql`update installation set file_location = ${getFileLocation(config)} where file_location is null`,
   )
-  // Another process can have decided at the same time.
+  // Another process can have saved a location at the same time.
   await assertSharedLocation(config, ownerUrl)
   return undefined
 }
@@ -38,7 +38,7 @@ export async function prepareFileStorage(
 export const getFileLocation = ({ bucket }: StorageConfig) =>
   bucket ? formatBucketUrl(bucket) : 'DATA_DIR'
 
-/** Returns whether the location is decided. `npm run files:move` changes it. */
+/** Returns whether the location is saved. `npm run files:move` changes it. */
 export async function assertSharedLocation(
   config: StorageConfig,
   ownerUrl: string,
@@ -102,7 +102,7 @@ async function rejectUnmovedFiles({ bucket, dataDir }: StorageConfig): Promise<v
 async function verifyBucket(
   config: StorageConfig,
   ownerUrl: string,
-  isDecided: boolean,
+  isLocationSaved: boolean,
 ): Promise<string | undefined> {
   if (!config.bucket) return undefined
   await loadBucketDriver(config)
@@ -112,7 +112,7 @@ async function verifyBucket(
     await disk.put(key, key)
     await disk.get(key)
     await disk.delete(key)
-    await claimBucket(config, ownerUrl, isDecided)
+    await claimBucket(config, ownerUrl, isLocationSaved)
     return undefined
   } catch (error) {
     if (error instanceof StartupError) throw error
@@ -123,37 +123,37 @@ async function verifyBucket(
   }
 }
 
-/** The file of a bucket that contains the id of its installation. */
-const ownerPath = 'installation'
+/** The file with the id of the installation, in the folder of `FILES_URL`. */
+const installationIdPath = 'installation'
 
 /**
- * Marks the bucket as that of this installation. A bucket with the same name can be that of another
- * service, so the bucket of an installation that has decided must have its files.
+ * Marks the bucket as that of this installation. A bucket of another service can have the same name. So
+ * if the location is already saved, the bucket must contain files.
  * @throws StartupError
  */
 export async function claimBucket(
   config: StorageConfig,
   ownerUrl: string,
-  isDecided: boolean,
+  isLocationSaved: boolean,
 ): Promise<void> {
   if (!config.bucket) return
   const files = await openInstallationFiles(config)
-  const file = await files.open(ownerPath)
-  const owner = file && Buffer.concat(await Array.fromAsync(file.body)).toString()
+  const file = await files.open(installationIdPath)
+  const storedId = file && Buffer.concat(await Array.fromAsync(file.body)).toString()
   const [row] = await withClient(
     ownerUrl,
     sql => sql<{ id: string }[]>`select id from installation`,
   )
   const id = row?.id ?? ''
-  if (owner === id) return
+  if (storedId === id) return
   const url = formatBucketUrl(config.bucket)
-  if (owner !== undefined)
+  if (storedId !== undefined)
     throw new StartupError(
       `${url} contains the files of another installation. Set FILES_URL to an empty folder.`,
     )
-  if (isDecided && (await files.list()[Symbol.asyncIterator]().next()).done)
+  if (isLocationSaved && (await files.list()[Symbol.asyncIterator]().next()).done)
     throw new StartupError(
       `${url} does not contain the files of this installation. Check FILES_URL and FILES_ENDPOINT.`,
     )
-  await files.write(ownerPath, Readable.from([id], { objectMode: false }), undefined)
+  await files.write(installationIdPath, Readable.from([id], { objectMode: false }), undefined)
 }

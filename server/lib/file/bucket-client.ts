@@ -5,7 +5,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { BucketAccess } from '../../bucket-config.ts'
-import { findOperatorTask } from '../../bucket-failure.ts'
+import { describeOperatorFailure } from '../../bucket-failure.ts'
 
 /** How often a request is sent at most when the service or the network fails. */
 export const maxAttempts = 4
@@ -13,15 +13,16 @@ export const maxAttempts = 4
 /** A reader with a slow connection uses a socket until it has its file. */
 const maxSockets = 256
 
-/** How long a page or a call waits for the start of a file, with all attempts. */
+/** Time limit for the first bytes of a file, its metadata or its deletion, over all attempts. */
 const replyLimitMs = 5000
 const limitedCommands = [GetObjectCommand, HeadObjectCommand, DeleteObjectCommand]
 
 const reportIntervalMs = 10 * 60_000
 
 /**
- * Sends requests to the service of a bucket. Failed requests are sent again, and the offset of a wrong
- * clock is corrected by the library. Failures that only the operator can repair are logged.
+ * Sends requests to the service of a bucket, and failed ones again. If the clock of the machine is
+ * wrong, the library corrects the time of the requests. Failures that only the operator can repair are
+ * logged.
  */
 export class BucketClient extends S3Client {
   private readonly reportedAt = new Map<string, number>()
@@ -45,7 +46,7 @@ export class BucketClient extends S3Client {
     })
   }
 
-  /** Without a callback, as all callers use it. The types of the commands are those of the library. */
+  /** Supports no callback, because no caller passes one. The library defines the types of the commands. */
   override async send(command: never, options?: object): Promise<never> {
     const limit = new AbortController()
     const timer = limitedCommands.some(kind => Object(command) instanceof kind)
@@ -63,12 +64,12 @@ export class BucketClient extends S3Client {
   }
 
   private report(error: unknown) {
-    const task = findOperatorTask(error)
-    if (task === undefined) return
+    const failure = describeOperatorFailure(error)
+    if (failure === undefined) return
     const now = performance.now()
-    if (now - (this.reportedAt.get(task) ?? Number.NEGATIVE_INFINITY) < reportIntervalMs) return
-    this.reportedAt.set(task, now)
-    process.emitWarning(`Files in the bucket cannot be used. ${task}`)
+    if (now - (this.reportedAt.get(failure) ?? Number.NEGATIVE_INFINITY) < reportIntervalMs) return
+    this.reportedAt.set(failure, now)
+    process.emitWarning(`Files in the bucket cannot be used. ${failure}`)
   }
 }
 

@@ -115,7 +115,7 @@ test('credentials that expire at run time are logged once, and work again when r
     expect(toProblem(error)).toMatchObject({ status: 503, details: { retryAfterSeconds: 30 } })
   }
   expect(warn.mock.calls).toEqual([
-    ['Files in the bucket cannot be used. The credentials have expired. Renew them.'],
+    ['Files in the bucket cannot be used. The keys have expired. Renew them.'],
   ])
   bucket.recover()
   await disk.put('8/expired', bytes)

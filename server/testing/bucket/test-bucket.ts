@@ -140,7 +140,10 @@ function forward({ request, reply, servicePort, fault }: ForwardedRequest): void
 /** The time of the machine, also in a test that changes the clock of its process. */
 const getRealTime = () => performance.timeOrigin + performance.now()
 
-/** Returns whether the clock of the client differs by more than 15 minutes, which the S3 server accepts. */
+/**
+ * Returns whether the clock of the client differs by more than 15 minutes. The S3 server of tests does
+ * not check this.
+ */
 function isSkewed({ headers }: IncomingMessage): boolean {
   const [, date, hour, minute, second] =
     /^(\d{8})T(\d\d)(\d\d)(\d\d)Z$/.exec(String(headers['x-amz-date'])) ?? []
