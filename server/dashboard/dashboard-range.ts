@@ -112,8 +112,14 @@ export function splitAtYesterday(
 }
 
 /**
- * Returns the years, quarters and months that together contain all days of a range. A longer span
- * replaces shorter ones if it has few days outside the range.
+ * One list of a longer span replaces several, but its sums include sales outside the range. Below these
+ * shares, more of it has to be read.
+ */
+const minSharesForList = { year: 0.4, quarter: 0.35 }
+
+/**
+ * Returns the years, quarters and months that together contain all days of a range. Uses a year if at
+ * least 40 % of its days are in the rest of the range, and a quarter from 35 %.
  */
 export function listEnclosingSpans({ from, to }: DayRange) {
   const spans: { span: Exclude<Span, 'day'>; startsOn: string }[] = []
@@ -123,7 +129,7 @@ export function listEnclosingSpans({ from, to }: DayRange) {
       (['year', 'quarter'] as const).find(
         longSpan =>
           getShareInRange(rest, getSpanStart(day, longSpan), longSpan) >=
-          minEnclosingShares[longSpan],
+          minSharesForList[longSpan],
       ) ?? 'month'
     const startsOn = getSpanStart(day, span)
     spans.push({ span, startsOn })
@@ -131,7 +137,6 @@ export function listEnclosingSpans({ from, to }: DayRange) {
   }
   return spans
 }
-const minEnclosingShares = { year: 0.4, quarter: 0.35 }
 
 /**
  * Returns the spans to add and to subtract for a range. A span that is covered for the most part is

@@ -46,8 +46,8 @@ const noItems: PastItems = {
 export const selectSalesRevision = (tx: Tx) =>
   tx`(select coalesce(bit_xor(uuid_hash_extended(id, 0)), 0)::text from sales_revision)`
 
-/** Returns whether so many items can have past sales that their sums take long. */
-function hasLongPast(kind: TopKind, window: TopWindow): boolean {
+/** Returns whether the highest past sales are found from lists, because the sums of all items take longer. */
+function shouldSelectHighestSales(kind: TopKind, window: TopWindow): boolean {
   const { past } = splitAtYesterday(window, window.today)
   const { [kind]: recordCount = Number.POSITIVE_INFINITY } = window.recordCounts ?? {}
   return past !== undefined && recordCount > minRecordsToSelect && canSelectHighestSales(kind, past)
@@ -57,14 +57,14 @@ function hasLongPast(kind: TopKind, window: TopWindow): boolean {
 async function loadPastItems(tx: Tx, kind: TopKind, window: TopWindow): Promise<PastItems> {
   const { past, recent } = splitAtYesterday(window, window.today)
   if (!past) return noItems
-  const isLong = hasLongPast(kind, window)
-  const { storeId, salesRevision, hasPendingSales, maxPastItems = isLong ? 150 : 500 } = window
+  const usesLists = shouldSelectHighestSales(kind, window)
+  const { storeId, salesRevision, hasPendingSales, maxPastItems = usesLists ? 150 : 500 } = window
   // Recent sales can only change the order of the items if there are any.
   const limit = recent ? maxPastItems : maxItems
   const key = `${storeId} ${kind} ${past.from} ${past.to} ${limit} ${salesRevision}`
   return loadPastItemsOnce(key, async () => {
     const highestItems =
-      isLong &&
+      usesLists &&
       (await loadItems(
         tx,
         selectHighestSales(tx, kind, past, { limit, hasPending: hasPendingSales }),
@@ -106,8 +106,10 @@ export async function listTopSales<Row extends { sales: number }>(
   const pastItems = await loadPastItems(tx, kind, window)
   if (!recent) return listRows(selectPastItems(tx, pastItems))
   const { isComplete, lowestSales } = pastItems
-  const isLong = hasLongPast(kind, window)
-  const rows = await listRows(selectTop(tx, kind, pastItems, { recent, past, hasPending, isLong }))
+  const usesLists = shouldSelectHighestSales(kind, window)
+  const rows = await listRows(
+    selectTop(tx, kind, pastItems, { recent, past, hasPending, usesLists }),
+  )
   const lastRow = rows[maxItems - 1]
   if (isComplete || (lastRow && lastRow.sales >= lowestSales)) return rows
   // So many recent sales are negative that any item can be among the highest.
@@ -134,13 +136,13 @@ function selectTop(
     recent: DayRange
     past?: DayRange | undefined
     hasPending: boolean | undefined
-    isLong?: boolean
+    usesLists?: boolean
   },
 ) {
-  const { recent, past, hasPending, isLong } = options
+  const { recent, past, hasPending, usesLists } = options
   // Few items are read by index, and many together.
   const sumPast = (range: DayRange) =>
-    isLong
+    usesLists
       ? tx`(${sumItems(tx, kind, range, {
           condition: tx`item_id in (select item_id from likely)`,
           indexCondition: tx`item_id = any (array(select item_id from likely))`,

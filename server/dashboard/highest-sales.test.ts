@@ -58,7 +58,7 @@ const selectHighest = (
   tx: Tx,
   kind: 'product' | 'customer',
   range: Range,
-  options: { limit: number; maxItems?: number },
+  options: { limit: number; maxListedItems?: number },
 ) =>
   tx<ItemSales[]>`
     select * from (${selectHighestSales(tx, kind, range, options)}) t
@@ -92,7 +92,7 @@ test('selects the highest sales or none if the lists of the spans are short', as
     for (const range of ranges)
       for (const kind of ['product', 'customer'] as const)
         for (const limit of [1, 8, 20, 45]) {
-          const items = await selectHighest(tx, kind, range, { limit, maxItems: 1 })
+          const items = await selectHighest(tx, kind, range, { limit, maxListedItems: 1 })
           if (items.length > 0) expect(items).toEqual(await sumFromOrders(tx, kind, range, limit))
           results.add(items.length > 0)
         }

@@ -6,7 +6,7 @@ import { sumItems, type TopKind } from './sales-sums.ts'
 const minDays = 15
 const maxPendingItems = 300
 /** More items take as long as the sums of all. */
-const maxListedItems = 12_000
+const defaultMaxListedItems = 12_000
 /** The lists can be cut at this many lengths. */
 const listCuts = 32
 
@@ -26,11 +26,11 @@ export function selectHighestSales(
   tx: Tx,
   kind: TopKind,
   range: DayRange,
-  options: { limit: number; hasPending?: boolean | undefined; maxItems?: number },
+  options: { limit: number; hasPending?: boolean | undefined; maxListedItems?: number },
 ) {
   const spans = listSpans(kind, range)
-  const { limit, hasPending = true, maxItems = maxListedItems } = options
-  const step = Math.ceil(maxItems / spans.length / listCuts)
+  const { limit, hasPending = true, maxListedItems = defaultMaxListedItems } = options
+  const step = Math.ceil(maxListedItems / spans.length / listCuts)
   const ofKind = tx.unsafe(`kind = '${kind}'`)
   const lists = spans
     .map(

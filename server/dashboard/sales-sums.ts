@@ -6,7 +6,7 @@ export type TopKind = 'product' | 'customer' | 'category'
 type SumOptions = {
   /** Limits the items, as a condition on `item_id`. */
   condition?: PendingQuery<Row[]>
-  /** Another form of the condition, for the index of spans with many rows. */
+  /** The same condition in a form that uses the index. It applies to spans longer than a day. */
   indexCondition?: PendingQuery<Row[]>
   /** False leaves out changes that are not summed yet. */
   hasPending?: boolean | undefined
@@ -40,11 +40,11 @@ function selectStoredSales(
   indexCondition: PendingQuery<Row[]> | undefined,
 ) {
   const spans = splitIntoSpans(range)
-  const selectSpans = (ofLength: typeof spans) => tx`
+  const selectSpans = (selectedSpans: typeof spans) => tx`
     select t.item_id, s.sign * t.quantity as quantity, s.sign * t.sales::float8 as sales
     from unnest(
-      ${ofLength.map(({ span }) => span)}::text[], ${ofLength.map(({ startsOn }) => startsOn)}::date[],
-      ${ofLength.map(({ sign }) => sign)}::integer[]
+      ${selectedSpans.map(({ span }) => span)}::text[], ${selectedSpans.map(({ startsOn }) => startsOn)}::date[],
+      ${selectedSpans.map(({ sign }) => sign)}::integer[]
     ) s (span, starts_on, sign)
     join stored_sales_top t on ${tx.unsafe(`t.kind = '${kind}'`)}
       and t.span = s.span and t.starts_on = s.starts_on`
