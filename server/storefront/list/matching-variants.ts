@@ -1,6 +1,6 @@
 import type { StorefrontCard, StorefrontImage } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { isVariantInStock, selectCardImage } from './product-cards.ts'
+import { isVariantAvailable, selectCardImage } from './product-cards.ts'
 import { groupOptions, matchVariant } from './product-filters.ts'
 
 type VariantRow = {
@@ -50,5 +50,5 @@ const selectMatchingVariants = (
   left join product_image i on i.store_id = v.store_id and i.id = v.image_id and i.state = 'ready'
   left join media m on m.store_id = i.store_id and m.id = i.media_id
   where p.store_id = current_store() and p.id = any (${cards.map(({ _id }) => _id)}::uuid[])
-    and ${matchVariant(tx, { optionFilters: groupOptions(filteredValues), inStock: false })}
-  order by p.id, ${isVariantInStock(tx)} desc, v.position, v.id`
+    and ${matchVariant(tx, { optionFilters: groupOptions(filteredValues), isAvailableOnly: false })}
+  order by p.id, ${isVariantAvailable(tx)} desc, v.position, v.id`

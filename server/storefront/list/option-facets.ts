@@ -22,7 +22,8 @@ export function getOptionNames(filters: readonly StorefrontFilter[]): string[] |
 
 /**
  * Selects the values of options of the products `listed`. A value counts the products that a shopper
- * sees after choosing it. Variants are read if other options are filtered, or those in stock.
+ * sees after choosing it. Reads variants only if the list is filtered by other options
+ * or by availability.
  */
 export const selectOptionValues = (tx: Tx, query: OptionValueQuery) => tx`
   select name, value, count, case when exists (
@@ -61,9 +62,12 @@ type ValueCount = Pick<VariantFilter, 'optionFilters'> & {
 }
 
 function countValues(tx: Tx, query: OptionValueQuery, { isCounted, optionFilters }: ValueCount) {
-  const { inStock } = query.variantFilter
-  return optionFilters.length > 0 || inStock
-    ? countVariantValues(tx, query, { isCounted, variantFilter: { optionFilters, inStock } })
+  const { isAvailableOnly } = query.variantFilter
+  return optionFilters.length > 0 || isAvailableOnly
+    ? countVariantValues(tx, query, {
+        isCounted,
+        variantFilter: { optionFilters, isAvailableOnly },
+      })
     : countProductValues(tx, query, isCounted)
 }
 

@@ -103,5 +103,5 @@ export const isAvailable = (tx: Tx) => tx`(p.stock > 0 or not p.track_stock or e
     and (v.allow_backorder or not v.track_stock)))`
 
 /** Whether a variant `v` can be bought. */
-export const isVariantInStock = (tx: Tx) =>
+export const isVariantAvailable = (tx: Tx) =>
   tx`(v.stock > 0 or v.allow_backorder or not v.track_stock)`

@@ -67,7 +67,7 @@ export function selectFacets(
   return tx<FacetRow[]>`
     with listed as materialized (
       select p.id, p.vendor, p.tags, p.options, p.price, ${page ? sortedColumns(tx) : tx``}
-        ${hasFilter('available') ? isShownInStock(tx, variantFilter) : tx`false`} as is_available,
+        ${hasFilter('available') ? staysAvailable(tx, variantFilter) : tx`false`} as is_available,
         ${selectMissedFilters(tx, conditions, bits)} as missed
       from product p where ${where} limit ${maxReadProducts}
     )
@@ -106,11 +106,11 @@ export function selectFacets(
     from listed`
 }
 
-/** Whether a product is listed after the filter of those in stock was added to the options of a variant. */
-const isShownInStock = (tx: Tx, { optionFilters }: VariantFilter) =>
+/** Returns the condition that a product is still listed if the shopper adds the filter “In stock only”. */
+const staysAvailable = (tx: Tx, { optionFilters }: VariantFilter) =>
   optionFilters.length === 0
     ? isAvailable(tx)
-    : hasMatchingVariant(tx, { optionFilters, inStock: true })
+    : hasMatchingVariant(tx, { optionFilters, isAvailableOnly: true })
 
 /** The columns by which lists are sorted. */
 const sortedColumns = (tx: Tx) => tx`p.created_at, p.sold_units, p.rating_rank, p.title_sorted,`

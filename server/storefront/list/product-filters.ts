@@ -2,7 +2,7 @@ import { toMinorUnits } from '#contract/lib/money/money.ts'
 import type { StorefrontListQuery } from '#contract/storefront/storefront.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { isAvailable, isVariantInStock } from './product-cards.ts'
+import { isAvailable, isVariantAvailable } from './product-cards.ts'
 
 /** A condition on products `p`. Filters of the same name are alternatives in the list of values. */
 export type ProductFilter = { name: string; condition: SqlFragment }
@@ -34,8 +34,8 @@ export type OptionFilter = [name: string, values: string[]]
 
 export type VariantFilter = {
   optionFilters: readonly OptionFilter[]
-  /** Whether the variant can be bought. */
-  inStock: boolean
+  /** Whether only variants that can be bought match. */
+  isAvailableOnly: boolean
 }
 
 export const getVariantFilter = ({
@@ -43,13 +43,13 @@ export const getVariantFilter = ({
   available,
 }: Pick<StorefrontListQuery, 'option' | 'available'>): VariantFilter => ({
   optionFilters: groupOptions(option),
-  inStock: available !== undefined,
+  isAvailableOnly: available !== undefined,
 })
 
 /** Returns the condition that one variant of product `p` has a value of each option. */
 export function hasMatchingVariant(tx: Tx, filter: VariantFilter): SqlFragment {
-  const { optionFilters, inStock } = filter
-  if (optionFilters.length === 1 && !inStock) return hasOptionValues(tx, optionFilters)
+  const { optionFilters, isAvailableOnly } = filter
+  if (optionFilters.length === 1 && !isAvailableOnly) return hasOptionValues(tx, optionFilters)
   return tx`(${hasOptionValues(tx, optionFilters)} and exists (
     select from variant v
     where v.store_id = p.store_id and v.product_id = p.id and ${matchVariant(tx, filter)}))`
@@ -71,9 +71,9 @@ export const hasOptionValues = (tx: Tx, filters: readonly OptionFilter[]) =>
  * Returns the condition that variant `v` of product `p` has a value of each option. Its value is at the
  * position of the option in the product, which has at most three.
  */
-export const matchVariant = (tx: Tx, { optionFilters, inStock }: VariantFilter) =>
+export const matchVariant = (tx: Tx, { optionFilters, isAvailableOnly }: VariantFilter) =>
   joinAll(tx, [
-    ...(inStock ? [isVariantInStock(tx)] : []),
+    ...(isAvailableOnly ? [isVariantAvailable(tx)] : []),
     ...optionFilters.map(
       ([name, values]) => tx`
         v.options[case ${name} when p.options -> 0 ->> 'name' then 1
