@@ -33,7 +33,7 @@ test('the pages of a store have a limit too', async () => {
   expect(cache.has('page 199')).toBe(true)
 })
 
-test('a kept page holds the memory of its body only, before and after it becomes smaller', async () => {
+test('a cached page holds the memory of its body only, before and after it becomes smaller', async () => {
   const compress = async () => brotliCompressSync('<p>page</p>')
   expect((await compress()).buffer.byteLength).toBeGreaterThan(60_000)
   const cache = new PageCache(() => 10_000, compress)

@@ -59,8 +59,11 @@ export const getPageBudget = (storeId: string, isVariation = false): PageBudget 
     ? { id: `${storeId} variations`, maxBytes: maxVariationBytes }
     : { id: storeId, maxBytes: maxStoreBytes }
 
-/** Returns the page with a body of its own. A compressed one is a part of 64 kB, which it would keep. */
-function keepOwnBytes(page: CachedPage): CachedPage {
+/**
+ * Copies the compressed body. zlib returns a part of a 64 kB buffer, and the cache would keep the whole
+ * buffer.
+ */
+function copyBody(page: CachedPage): CachedPage {
   const brotli = Buffer.allocUnsafeSlow(page.brotli.length)
   page.brotli.copy(brotli)
   return { ...page, brotli }
@@ -141,7 +144,7 @@ export class PageCache {
     if (entry.isMinimized || now < this.minimizableAt) return
     this.minimizableAt = Number.POSITIVE_INFINITY
     try {
-      entry.page = keepOwnBytes({
+      entry.page = copyBody({
         ...entry.page,
         brotli: await this.minimize(entry.page.brotli),
       })
@@ -155,9 +158,7 @@ export class PageCache {
   private add(key: string, { id, maxBytes }: PageBudget, renderedPage: CachedPage): CachedPage {
     const old = this.entries.get(key)
     const hasChanged = old?.page.etag !== renderedPage.etag
-    const page = hasChanged
-      ? keepOwnBytes(renderedPage)
-      : { ...renderedPage, brotli: old.page.brotli }
+    const page = hasChanged ? copyBody(renderedPage) : { ...renderedPage, brotli: old.page.brotli }
     const isMinimized = !hasChanged && old.isMinimized
     this.remove(key)
     const bytes = page.brotli.length + 2 * key.length + 200
