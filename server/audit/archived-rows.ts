@@ -2,7 +2,7 @@ import type { Disk } from 'flydrive'
 import { type ArchivedFile, readArchivedFile } from './audit-archive.ts'
 import type { AuditViolation } from './audit-violation.ts'
 
-/** Runs a statement in the transaction of a verification. */
+/** Runs a statement in the open transaction. */
 export type AuditQuery = <Row extends Record<string, unknown>>(
   text: string,
   values?: (string | number | Date | string[] | null)[],

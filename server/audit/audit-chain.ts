@@ -3,7 +3,7 @@ import { type DiskConfig, openDisk } from '../lib/file/disk.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { openClient } from '../lib/primary/open-client.ts'
 import { auditArchiveJobs } from './audit-archive.ts'
-import { createAuditTransaction, dropMonths } from './drop-months.ts'
+import { createTransactionRunner, dropMonths } from './drop-months.ts'
 
 /** Maximum number of rows that one seal covers. A changed row is located to within its seal. */
 const sealBatchSize = 500
@@ -33,7 +33,7 @@ export const auditJobs = (config: DiskConfig & Pick<Config, 'auditMonths'>): Job
     await helpers.query('select audit_create_months(3)')
     const cutoff = new Date(Date.now() - retentionDays * 86_400_000)
     const disk = openDisk(config, 'audit')
-    if (!(await dropMonths(createAuditTransaction(helpers), disk, cutoff)))
+    if (!(await dropMonths(createTransactionRunner(helpers), disk, cutoff)))
       helpers.logger.warn(
         'An expired month of the audit was not deleted because its rows or files do not match the seals. ' +
           'Run `npm run audit:verify` for details.',

@@ -12,8 +12,8 @@ type StoredChange = {
 /**
  * Adds the unchanged columns that are known, and the ids and times that were shortened. An update stores
  * only the columns that changed, and in `before` also those that identify the row. An id column with ''
- * has the value of `recordId`. A time column with '' has the time of the entry, and a billing address
- * that of the shipment (`audit_row`). Earlier entries have all columns in both rows.
+ * has the value of `recordId`. A time column with '' has the time of the entry. A billing address with
+ * '' equals the shipping address (`audit_row`). Earlier entries have all columns in both rows.
  */
 export function expandAuditRow<Change extends StoredChange>(change: Change): Change {
   const { action, at, before, after, recordId } = change

@@ -8,7 +8,7 @@ export type AuditTransaction = <Result>(
   work: (query: AuditQuery) => Promise<Result>,
 ) => Promise<Result>
 
-export const createAuditTransaction =
+export const createTransactionRunner =
   ({ withPgClient }: JobHelpers): AuditTransaction =>
   work =>
     withPgClient(async client => {
@@ -39,16 +39,17 @@ export async function dropMonths(
     )
     return rows.map(({ month }) => month)
   })
-  let areDropped = true
+  let areAllDropped = true
   for (const month of months)
-    areDropped = areDropped && (await inTransaction(query => dropMonth(query, disk, month)))
+    areAllDropped = areAllDropped && (await inTransaction(query => dropMonth(query, disk, month)))
   await deleteDroppedFiles(inTransaction, disk)
-  return areDropped
+  return areAllDropped
 }
 
 async function dropMonth(query: AuditQuery, disk: Disk, month: string): Promise<boolean> {
   const violations = await verifySeals(query, disk, month)
-  // The same seals can cover rows of another month. The rows of a broken file of this month are missing.
+  // A broken file can belong to another month that shares seals with this one. If it belongs to this
+  // month, its missing rows are another violation.
   if (violations.some(({ kind }) => kind !== 'file_missing' && kind !== 'file_changed'))
     return false
   const { rows } = await query<{ isDropped: boolean }>(

@@ -1,5 +1,6 @@
 -- Drops the audit table of a month, and seals the number of its rows. Returns false without a change if the
--- month has rows that no seal covers. The caller has verified the seals of the month (verifySeals).
+-- number of rows, with those in files, differs from the sealed number. The caller has verified the seals
+-- of the month (verifySeals).
 create or replace function audit_drop_month(month date) returns boolean language plpgsql set lock_timeout = '3s' as $$
 declare
   name text := audit_month_name(month);

@@ -4,8 +4,8 @@
 -- An update stores the columns that changed and, in `before`, those that identify the row. Other changes
 -- store the columns that are not empty. An id column with '' has the value of `record_id`. A time column with ''
 -- has the time of the entry. A billing address with '' equals the shipping address (expandAuditRow in
--- server/audit/audit-row.ts). The reference of a payment is left out if it is the id at the provider, and the number
--- of an order that changed, because the list shows the current one (listRecordNames).
+-- server/audit/audit-row.ts). The reference of a payment is left out if it is the id at the provider. The entry of a
+-- changed order has no number, because the page shows the current one (listRecordNames).
 -- Triggers need no execute privilege, and no role has it: as the trigger of a temporary table, the
 -- function could write any row into the audit of any store.
 create or replace function audit_row() returns trigger language plpgsql security definer as $$
