@@ -64,7 +64,7 @@ async function probeHosts(hosts: readonly DatabaseHost[]): Promise<HostState[]> 
     if (hostStates.some(isPrimary))
       closeSockets(hostStates.filter(state => !isPrimary(state)).map(({ host }) => host.address))
   })
-  // Until the primary is known, a second one must not be overlooked.
+  // If no primary is known yet, waits for all hosts, so that it finds a second one.
   await (isPrimaryKnown(hosts)
     ? Promise.race([finished, firstPrimary.promise.then(() => sleep(otherHostsMs))])
     : finished)
@@ -109,7 +109,7 @@ function createSearchError(states: readonly HostState[]): unknown {
   const rejection = states.find(isRejection)
   if (rejection) return rejection.error
   const problems = states.map(({ host, problem }) => `${host.address} ${problem}`)
-  const message = `No host of the database URL is the primary: ${problems.join(', ')}.`
+  const message = `No host of the database URL is the primary: ${problems.join('; ')}.`
   return Object.assign(new Error(message), { code: 'CONNECTION_NO_PRIMARY' })
 }
 

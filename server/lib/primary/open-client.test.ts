@@ -41,7 +41,7 @@ test('names the state of each host if none accepts writes', async () => {
   await owner.unsafe(`alter role ${role} set default_transaction_read_only = on`)
   const url = replaceCredentials(withClosedHost(database.ownerUrl), role, 'of a reader')
   await expect(findPrimary(url, 0)).rejects.toThrow(
-    new RegExp(`${closedAddress} cannot be used \\(ECONNREFUSED\\), .* is a standby or read-only`),
+    new RegExp(`${closedAddress} cannot be used \\(ECONNREFUSED\\); .* is a standby or read-only`),
   )
   const deniedUrl = replaceCredentials(url, role, 'wrong')
   await expect(findPrimary(deniedUrl, 0)).rejects.toMatchObject({ code: '28P01' })
@@ -63,8 +63,12 @@ test('two servers that accept writes are not mistaken for one with two addresses
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   expect(listPrimaries(unknown.one, unknown.other)).toEqual([])
   expect(warn.mock.calls.flat()).toEqual([
-    expect.stringContaining('unknown1:5432 accepts writes on timeline 2 like another host. Stop'),
-    expect.stringContaining('unknown2:5432 accepts writes on timeline 2 like another host. Stop'),
+    expect.stringContaining(
+      'unknown1:5432 accepts writes on timeline 2, and so does another host.',
+    ),
+    expect.stringContaining(
+      'unknown2:5432 accepts writes on timeline 2, and so does another host.',
+    ),
   ])
   expect(listPrimaries(known.one, known.sameServer)).toHaveLength(2)
   const { timeline: _, ...isDown } = known.other

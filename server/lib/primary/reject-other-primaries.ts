@@ -31,15 +31,16 @@ export const isPrimaryKnown = (hosts: readonly DatabaseHost[]): boolean =>
 export const isPrimary = ({ timeline }: HostState): boolean => timeline !== undefined
 
 /**
- * Leaves one of the servers that accept writes: that with the latest timeline. If two standbys were promoted
- * from the same primary, it is the one that this process knows, or none.
+ * Returns the states of the hosts, in which only one server is a primary: that with the latest timeline. If
+ * two standbys were promoted from the same primary, it is the one that this process knows, or none. The
+ * other hosts get a `problem`.
  */
 export function rejectOtherPrimaries(states: readonly HostState[]): HostState[] {
   const key = getKey(states.map(({ host }) => host))
   const known = knownPrimaries.get(key)
   const latest = Math.max(known?.timeline ?? 0, ...states.map(({ timeline = 0 }) => timeline))
   const candidates = states.filter(({ timeline }) => timeline === latest)
-  // Another server on the timeline of the known one is not its successor, also while that does not respond.
+  // A server on the same timeline does not replace the known primary, even if the known one does not respond.
   const isKnown = ({ host, startedAt }: HostState) =>
     known?.addresses.includes(host.address) || known?.startedAt === startedAt
   const isSplit = new Set(candidates.map(({ startedAt }) => startedAt)).size > 1
@@ -59,11 +60,11 @@ export function rejectOtherPrimaries(states: readonly HostState[]): HostState[] 
     if (timeline === undefined || primaries.includes(state)) return state
     const problem =
       timeline === latest
-        ? `accepts writes on timeline ${latest} like another host`
+        ? `accepts writes on timeline ${latest}, and so does another host`
         : `was replaced as the primary (timeline ${timeline} instead of ${latest}), but accepts writes`
     reportOnce(
       timeline === latest
-        ? `${host.address} ${problem}. Stop the server that is not the primary.`
+        ? `${host.address} ${problem}. Two standbys were promoted. Stop one of them.`
         : `${host.address} ${problem}. Stop it, and make it a standby of the new primary.`,
     )
     return { host, problem }
