@@ -20,7 +20,7 @@ import { startWriters, type Writers } from './lab/writers.ts'
 
 const diskFullName = 'a full disk'
 const walDiskFullName = 'a full disk that also holds the WAL'
-const besideBucketName = 'a full disk beside a bucket'
+const diskFullWithBucketName = 'a full disk while images are in a bucket'
 const recoveryLimitMs = 5000
 /** Longer than twenty attempts to start the database take. */
 const downForMs = 30_000
@@ -33,10 +33,10 @@ export const runFullDisk = (megabytes: number): Promise<FaultFinding[]> =>
   })
 
 /** Fills the disk that holds the database and the temporary files, while the images are in a bucket. */
-export const runFullDiskBesideBucket = (megabytes: number): Promise<FaultFinding[]> =>
-  withSmallDisk(besideBucketName, megabytes, async environment => {
+export const runFullDiskWithBucket = (megabytes: number): Promise<FaultFinding[]> =>
+  withSmallDisk(diskFullWithBucketName, megabytes, async environment => {
     await moveWal(environment)
-    return withFileBucket(environment, () => fillDataDisk(environment, besideBucketName))
+    return withFileBucket(environment, () => fillDataDisk(environment, diskFullWithBucketName))
   })
 
 /**

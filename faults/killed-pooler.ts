@@ -39,7 +39,7 @@ export async function killPoolerDuringWrites(
   const countRejections = () => writers.failures.get('503') ?? 0
   const recoveries: number[] = []
   await waitForWrites()
-  for (let nr = 0; nr < kills; nr++) {
+  for (let round = 0; round < kills; round++) {
     const target = countRejections() + rejectionsPerKill
     await pooler.kill()
     await waitUntil(async () => countRejections() >= target, waitLimitMs)

@@ -3,16 +3,16 @@ import { parsePostgresKind } from '../scripts/debian-cluster.ts'
 import { runBoundedWaits } from './bounded-waits.ts'
 import { runClockJump } from './clock-jump.ts'
 import { fileBrokenMails } from './file-broken-mails.ts'
-import { runFullDisk, runFullDiskBesideBucket, runFullWal } from './full-disk.ts'
+import { runFullDisk, runFullDiskWithBucket, runFullWal } from './full-disk.ts'
 import { killDatabaseDuringWrites, stopDatabaseDuringWrites } from './kill-database.ts'
 import { killServerDuringWrites } from './kill-server.ts'
-import { killBucketDuringUploads } from './killed-bucket.ts'
 import { killServerDuringCheckouts } from './killed-checkout.ts'
 import { killServerDuringMail } from './killed-mail.ts'
 import { killServerDuringPayments } from './killed-payment.ts'
 import { killPoolerDuringWrites } from './killed-pooler.ts'
 import { killServerDuringPublication } from './killed-publication.ts'
 import { killServerDuringRefunds } from './killed-refund.ts'
+import { killS3ServerDuringUploads } from './killed-s3-server.ts'
 import { killServerDuringWebhook } from './killed-webhook.ts'
 import { killServerDuringJobs } from './killed-worker.ts'
 import { FaultEnvironment, type FaultFinding } from './lab/fault-environment.ts'
@@ -20,7 +20,7 @@ import { checkFreshStorefront } from './lab/fresh-storefront.ts'
 import { formatSeconds } from './lab/probe.ts'
 import { stopMailServer } from './mail-server-down.ts'
 import { promoteStandbyDuringWrites } from './promoted-standby.ts'
-import { promoteTwoStandbys } from './promoted-twice.ts'
+import { promoteTwoStandbys } from './promoted-standbys.ts'
 import { payForLastUnit } from './racing-payments.ts'
 import { restoreFromArchive } from './restored-archive.ts'
 import { runRollingRestart } from './rolling-restart.ts'
@@ -65,8 +65,8 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
     killPoolerDuringWrites(environment, Number(values['worker-kills'])),
   'killed-publication': environment =>
     killServerDuringPublication(environment, chooseCount(values['worker-kills'], 1)),
-  'killed-bucket': environment =>
-    killBucketDuringUploads(environment, chooseCount(values['worker-kills'], 1)),
+  'killed-s3-server': environment =>
+    killS3ServerDuringUploads(environment, chooseCount(values['worker-kills'], 1)),
   'killed-checkout': environment => killServerDuringCheckouts(environment, chooseCount('200', 30)),
   'killed-mail': environment =>
     killServerDuringMail(environment, {
@@ -83,7 +83,7 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
   'mail-server-down': stopMailServer,
   'clock-jump': runClockJump,
   'full-disk': () => runFullDisk(160),
-  'full-disk-bucket': () => runFullDiskBesideBucket(160),
+  'full-disk-bucket': () => runFullDiskWithBucket(160),
   'full-wal': () => runFullWal(250),
   'rolling-restart': environment =>
     runRollingRestart(
@@ -99,7 +99,7 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
     promoteStandbyDuringWrites(environment, { fault: 'kill', serverCount: chooseCount('2', 1) }),
   'promoted-standby-frozen': environment =>
     promoteStandbyDuringWrites(environment, { fault: 'freeze', serverCount: 2 }),
-  'promoted-twice': promoteTwoStandbys,
+  'promoted-standbys': promoteTwoStandbys,
 }
 
 // The short run leaves these out, because they need separate servers or databases, or wait for
@@ -117,7 +117,7 @@ const longScenarios = [
   'killed-webhook',
   'mail-server-down',
   'promoted-standby-frozen',
-  'promoted-twice',
+  'promoted-standbys',
   'racing-payments',
   'restored-archive',
 ]

@@ -50,7 +50,7 @@ async function promoteBoth(
   await endConnections(standby)
   const continuedAfterMs = await waitForWrites()
   const logOffset = environment.readLog().length
-  const start = await environment.startServer({ DATABASE_URL: url }).catch(() => undefined)
+  const newServer = await environment.startServer({ DATABASE_URL: url }).catch(() => undefined)
   const findMessage = () =>
     /PostgreSQL at .* accepts writes on timeline.*/.exec(
       environment.readLog().slice(logOffset),
@@ -58,26 +58,26 @@ async function promoteBoth(
   await waitUntil(async () => findMessage() !== undefined, waitLimitMs)
   await writers.stop()
   const report = await writers.verifyWrites(server.url)
-  const splitOrders = (await countOrders(otherStandby)) - ordersBefore
+  const otherOrders = (await countOrders(otherStandby)) - ordersBefore
   const violations = await listViolations(environment)
-  for (const running of [server, start]) running?.kill('SIGKILL')
+  for (const running of [server, newServer]) running?.kill('SIGKILL')
   return [
     {
       check: 'two standbys are promoted from one primary',
       sampleCount: writers.countAcknowledged(),
       result: [
         `further writes after ${formatSeconds(continuedAfterMs)}`,
-        `${splitOrders} orders on the other server`,
+        `${otherOrders} orders on the other server`,
         `promoted again: ${typeof secondPromotion === 'string' ? secondPromotion : 'accepted'}`,
       ].join('; '),
       hasPassed:
-        continuedAfterMs !== undefined && splitOrders === 0 && typeof secondPromotion === 'string',
+        continuedAfterMs !== undefined && otherOrders === 0 && typeof secondPromotion === 'string',
     },
     {
       check: '  a process that knows neither of them does not start',
       sampleCount: 1,
       result: findMessage() ?? 'no message',
-      hasPassed: start === undefined && findMessage() !== undefined,
+      hasPassed: newServer === undefined && findMessage() !== undefined,
     },
     { check: '  writes afterwards', sampleCount: 1, ...toWriteResult(report) },
     toInvariantFinding(violations),

@@ -7,14 +7,14 @@ import { formatSeconds } from './lab/probe.ts'
 import { waitUntil } from './lab/wait-until.ts'
 
 const waitLimitMs = 60_000
-const uploadsBetween = 4
+const uploadsPerRound = 4
 const allowedFailures = ['upload 503', 'read 503', 'lost connection']
 
 /**
  * Kills the S3 server, then also the server, while images are uploaded and read. The new server starts
  * while the S3 server is gone, and must continue by itself when it runs again.
  */
-export const killBucketDuringUploads = (
+export const killS3ServerDuringUploads = (
   environment: FaultEnvironment,
   rounds: number,
 ): Promise<FaultFinding[]> =>
@@ -28,12 +28,12 @@ async function killBoth(
   let server = await environment.startServer()
   const uploads = await startImageUploads(environment, () => server.url, 2)
   const waitForUploads = () => {
-    const target = uploads.countAcknowledged() + uploadsBetween
+    const target = uploads.countAcknowledged() + uploadsPerRound
     return waitUntil(async () => uploads.countAcknowledged() >= target, waitLimitMs)
   }
   const recoveries: number[] = []
   await waitForUploads()
-  for (let nr = 0; nr < rounds; nr++) {
+  for (let round = 0; round < rounds; round++) {
     const rejectionsBefore = uploads.failures.get('upload 503') ?? 0
     await bucket.kill()
     await waitUntil(
@@ -60,7 +60,7 @@ async function killBoth(
         `${uploads.countAcknowledged()} images acknowledged`,
         `${broken.length} incomplete`,
         `failed: ${failures.join(', ')}`,
-        `${uploadsBetween} uploads after ${formatSeconds(Math.max(...recoveries))}`,
+        `${uploadsPerRound} uploads after ${formatSeconds(Math.max(...recoveries))}`,
       ].join('; '),
       hasPassed:
         broken.length === 0 &&
