@@ -42,7 +42,7 @@ test('every function has a file with its name', async () => {
   expect(functions.map(({ name }) => name).toSorted()).toEqual(files.map(({ name }) => name))
 })
 
-// PostgreSQL would parse the function again for each statement that writes the table.
+// PostgreSQL parses `language sql` functions in these again for each statement that writes the table.
 test('conditions of triggers, checks and generated columns call no functions in SQL', async () => {
   const { sql } = await useDatabase()
   expect(

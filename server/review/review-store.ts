@@ -58,13 +58,13 @@ const buildConditions = (
 
 /** Grouping reads the index in its order, in less time than a filter for each status. */
 export async function countReviews(tx: Tx): Promise<ReviewCounts> {
-  const rows = await tx<{ status: Exclude<keyof ReviewCounts, 'all'>; n: number }[]>`
-    select status, count(*)::integer as n from review group by status`
+  const rows = await tx<{ status: Exclude<keyof ReviewCounts, 'all'>; count: number }[]>`
+    select status, count(*)::integer as count from review group by status`
   const counts = {
     pending: 0,
     approved: 0,
     rejected: 0,
-    ...Object.fromEntries(rows.map(({ status, n }) => [status, n])),
+    ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
   }
   return { all: counts.pending + counts.approved + counts.rejected, ...counts }
 }

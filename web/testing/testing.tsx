@@ -27,7 +27,7 @@ configure({
 
 /**
  * Returns an error with the text of the page. The default error contains the indented markup, which
- * takes a fifth of the test time. `findBy` creates an error at each attempt, which has no text, and
+ * takes a fifth of the test time. `findBy` creates an error without the text at each attempt, and
  * one with the text when its time is over.
  */
 function createElementError(message: string | null): Error {

@@ -220,7 +220,7 @@ create trigger customer_deleted after delete on "order" for each row
   when (old.customer_id is not null) execute function update_customer_totals();
 create trigger customer_inserted after insert on "order" for each row
   when (new.customer_id is not null) execute function update_customer_totals();
--- Columns, because PostgreSQL parses the functions of conditions again for each statement.
+-- PostgreSQL parses `language sql` functions in trigger conditions again for each statement, so this compares columns.
 create trigger customer_updated after update on "order" for each row
   when (
     (old.customer_id, old.total, old.refunded_total, old.refunded_overpayment, old.unsold_total)

@@ -1,6 +1,7 @@
 -- Returns whether a change of an order completes its payment, also after partial refunds. `becomesPaid` is
 -- the same in TypeScript. A closed order with refunds owes nothing, whatever was paid. `before` is null for
--- a new order. PostgreSQL would parse a function in SQL again for each statement whose triggers call it.
+-- a new order. In PL/pgSQL, because PostgreSQL parses `language sql` functions in trigger
+-- conditions again for each statement.
 create or replace function becomes_paid(before "order", after "order") returns boolean
 language plpgsql immutable parallel safe as $$
 begin

@@ -1,6 +1,6 @@
 -- Returns the type, tags and option values of a product, which the search also finds. They are part
 -- of the stored column `searched`: a change here needs a migration that computes the column again.
--- PostgreSQL would parse a function in SQL again for each statement that writes products.
+-- In PL/pgSQL, because PostgreSQL parses `language sql` functions of stored columns again for each statement.
 create or replace function product_details(product_type text, tags text[], options jsonb)
 returns text language plpgsql immutable parallel safe as $$
 begin
