@@ -136,7 +136,8 @@ function formatRow(name: string, [first, ...others]: RequestTime[], cpuMs: numbe
 function printStatements(logSize: number) {
   const statements = readSlowStatements(logFile, logSize).slice(0, shownStatements)
   for (const [i, { query, plan, count, maxMs }] of statements.entries()) {
-    console.log(`\n${i + 1}. ${maxMs.toFixed(0)} ms, ${count} times above ${slowStatementMs} ms\n`)
+    const times = count === 1 ? 'once' : `${count} times`
+    console.log(`\n${i + 1}. ${maxMs.toFixed(0)} ms, ${times} above ${slowStatementMs} ms\n`)
     console.log(`${query}\n\n${plan}`)
   }
 }
