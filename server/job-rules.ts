@@ -4,7 +4,7 @@ import type { JobRules } from './lib/job/job-rule.ts'
 export const jobRules: JobRules = {
   'account.mail': { deadline: '2m' },
   'audit.archive': { deadline: '60m', cron: '37 * * * *', workers: 'slow' },
-  'audit.months': { deadline: '60m', cron: '7 * * * *', workers: 'slow' },
+  'audit.months': { deadline: '60m', cron: '7 3 * * *', workers: 'slow' },
   'audit.seal': { deadline: '5m', cron: '* * * * *' },
   'automation.send': { deadline: '10m', cron: '*/5 * * * *', workers: 'campaign' },
   'automation.test': { deadline: '2m' },

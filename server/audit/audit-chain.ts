@@ -28,12 +28,15 @@ export const auditJobs = (config: DiskConfig & Pick<Config, 'auditMonths'>): Job
       sealedCount = row?.count ?? 0
     }
   },
-  /** Creates the tables of the coming months and drops the months past the retention time. */
+  /**
+   * Creates the tables of the coming months and drops the months past the retention time. New rows are
+   * sealed after a month was verified, and other slow jobs wait, so this runs once a night.
+   */
   'audit.months': async (_payload, helpers) => {
     await helpers.query('select audit_create_months(3)')
     const cutoff = new Date(Date.now() - retentionDays * 86_400_000)
     const disk = openDisk(config, 'audit')
-    if (!(await dropMonths(createTransactionRunner(helpers), disk, cutoff)))
+    if (!(await dropMonths(createTransactionRunner(helpers), disk, cutoff, helpers.abortSignal)))
       helpers.logger.warn(
         'An expired month of the audit was not deleted because its rows or files do not match the seals. ' +
           'Run `npm run audit:verify` for details.',

@@ -25,12 +25,13 @@ export const createTransactionRunner =
 
 /**
  * Drops the months that ended before a time, with their files, oldest first. Stops at a month whose rows or
- * files do not match the seals. Returns whether all months were dropped.
+ * files do not match the seals, or after the abort of the job. Returns false if a month does not match.
  */
 export async function dropMonths(
   inTransaction: AuditTransaction,
   disk: Disk,
   until: Date,
+  abortSignal?: AbortSignal,
 ): Promise<boolean> {
   const months = await inTransaction(async query => {
     const { rows } = await query<{ month: string }>(
@@ -39,11 +40,12 @@ export async function dropMonths(
     )
     return rows.map(({ month }) => month)
   })
-  let areAllDropped = true
+  let isMatching = true
   for (const month of months)
-    areAllDropped = areAllDropped && (await inTransaction(query => dropMonth(query, disk, month)))
+    if (isMatching && !abortSignal?.aborted)
+      isMatching = await inTransaction(query => dropMonth(query, disk, month))
   await deleteDroppedFiles(inTransaction, disk)
-  return areAllDropped
+  return isMatching
 }
 
 async function dropMonth(query: AuditQuery, disk: Disk, month: string): Promise<boolean> {
