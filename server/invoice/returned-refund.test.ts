@@ -31,7 +31,7 @@ async function refundByProvider(orderId: string, change: object) {
   return { returnToBank: () => settle('failed') }
 }
 const address = { line1: 'Ofenstr. 1', city: 'Köln', postalCode: '50667', country: 'DE' }
-const setAddress = (value: object) =>
+const setAddress = (value: Record<string, string>) =>
   t.inStore(tx => tx`update store set address = ${tx.json(value)}`)
 const sumPapers = async (order: string): Promise<number> =>
   (await tester.listOrderInvoices(order)).reduce(
