@@ -3,7 +3,7 @@ import { messageApi } from '#contract/desk/message.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
-import { openDisk } from '../lib/file/disk.ts'
+import { openRequestDisk } from '../lib/file/disk.ts'
 import { publicInternetPolicy, type RequestPolicy } from '../lib/security/guarded-request.ts'
 import {
   fetchRemoteImage,
@@ -18,7 +18,7 @@ export function messageContentRoutes(
   app: App,
   networkPolicy: RequestPolicy = publicInternetPolicy,
 ): void {
-  const disk = openDisk(app.config, 'mail')
+  const disk = openRequestDisk(app.config, 'mail')
   const openFile = async ({ name, fileKey }: { name: string; fileKey: string }) => {
     if (!(await disk.exists(fileKey))) throw new Problem(404, 'message_file_not_found')
     return { fileName: name, stream: await disk.getStream(fileKey) }

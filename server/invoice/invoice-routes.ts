@@ -8,7 +8,7 @@ import {
 } from '../customer/rule/contact-visibility.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
-import { openDisk } from '../lib/file/disk.ts'
+import { openDisk, openRequestDisk } from '../lib/file/disk.ts'
 import { creditInvoice } from './credit-invoice.ts'
 import { enqueueInvoiceMail } from './enqueue-invoice-mail.ts'
 import { exportInvoicesCsv, exportInvoicesZip } from './invoice-export.ts'
@@ -51,7 +51,10 @@ const serveInvoice = <B, P extends string>(
 function serveInvoiceFiles(app: App) {
   serveDownload(app, invoiceApi.getPdf, async ({ inTx, params: { id }, principal }) => {
     assertCanSeeContacts(principal.abilities)
-    const { fileName, content } = await loadInvoicePdf({ inTx, disk: openDisk(app.config) }, id)
+    const { fileName, content } = await loadInvoicePdf(
+      { inTx, disk: openRequestDisk(app.config) },
+      id,
+    )
     await inTx(tx => markInvoiceDownloaded(tx, id))
     return { fileName, stream: Readable.from([content]) }
   })

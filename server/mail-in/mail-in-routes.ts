@@ -7,7 +7,7 @@ import { parseCall } from '../lib/call/call-input.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { type App, sendResult } from '../lib/call/serve.ts'
-import { openDisk } from '../lib/file/disk.ts'
+import { openDisk, openRequestDisk } from '../lib/file/disk.ts'
 import { isSameToken } from '../lib/security/is-same-token.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { acceptMail } from './accept-mail.ts'
@@ -23,7 +23,7 @@ import { unfiledMailRoutes } from './unfiled-mail-routes.ts'
 export async function mailInRoutes(app: App): Promise<void> {
   const disk = openDisk(app.config, 'mail')
   Object.assign(app.jobs, mailInJobs(app, disk))
-  unfiledMailRoutes(app, disk)
+  unfiledMailRoutes(app, openRequestDisk(app.config, 'mail'))
   mailboxRoutes(app, disk)
   const route = mailInApi.receive
   await app.register(async server => {

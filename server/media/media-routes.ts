@@ -1,7 +1,7 @@
 import { mediaApi } from '#contract/product/media.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveUpload } from '../lib/call/serve-upload.ts'
-import { openDisk } from '../lib/file/disk.ts'
+import { openDisk, openRequestDisk } from '../lib/file/disk.ts'
 import { readUploadedImages } from '../lib/file/image-upload.ts'
 import { serveMediaFiles } from '../lib/file/media-file.ts'
 import { mediaJobs } from './media-jobs.ts'
@@ -26,5 +26,5 @@ export function mediaRoutes(app: App) {
   serve(app, mediaApi.list, ({ tx, query, principal }) => listMedia(tx, query, principal.storeId))
   serve(app, mediaApi.update, ({ tx, params, body }) => updateMediaAlt(tx, params.id, body.alt))
   serve(app, mediaApi.delete, ({ tx, params }) => deleteMedia(tx, params.id))
-  serveMediaFiles(app, disk)
+  serveMediaFiles(app, openRequestDisk(app.config))
 }

@@ -7,7 +7,7 @@ import {
 } from '../invoice/rule/issued-invoice-file.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
-import { openDisk } from '../lib/file/disk.ts'
+import { openRequestDisk } from '../lib/file/disk.ts'
 import { type Storefront, sendNotFound } from '../storefront/page/serve-page.ts'
 import { findOrderLink } from './render-order.ts'
 import { sendShopperPdf } from './send-shopper-pdf.ts'
@@ -25,7 +25,7 @@ export function serveOrderInvoice(storefront: Storefront) {
     const inTx = <T>(work: (tx: Tx) => Promise<T>) =>
       withStoreTransaction(app.db, storeId, work, { requestId: request.id })
     const file = await loadIssuedInvoiceFile(
-      { inTx, disk: openDisk(app.config) },
+      { inTx, disk: openRequestDisk(app.config) },
       { id: data.invoice, shopperOrderId: link.id },
     ).catch(error => {
       if (error instanceof Problem && error.status === 404) return undefined

@@ -2,7 +2,7 @@ import { getCountryPaper } from '#contract/lib/paper.ts'
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { orderPagePath } from '#contract/storefront/storefront-order-form.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
-import { openDisk } from '../lib/file/disk.ts'
+import { openRequestDisk } from '../lib/file/disk.ts'
 import { loadLogo } from '../lib/pdf/load-logo.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
@@ -34,7 +34,7 @@ export function serveOrderReceipt(storefront: Storefront) {
     )
     const content = await renderPapers({
       papers: [describePaper(store, paperOrder, { kind: 'receipt' })],
-      logo: await loadLogo(openDisk(app.config), store.logo),
+      logo: await loadLogo(openRequestDisk(app.config), store.logo),
       format: getCountryPaper(store.address.country),
     })
     return sendShopperPdf(reply, { fileName: `receipt-${order.number}.pdf`, content })

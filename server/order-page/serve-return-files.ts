@@ -4,7 +4,7 @@ import { Id } from '#contract/lib/schemas.ts'
 import { returnLabelPath, returnPhotoPath } from '#contract/storefront/storefront-order-form.ts'
 import { reviewPhotoPath } from '#contract/storefront/storefront-review.ts'
 import { withStoreTransaction } from '../lib/db/db.ts'
-import { openDisk } from '../lib/file/disk.ts'
+import { openRequestDisk } from '../lib/file/disk.ts'
 import {
   findReturnFile,
   findReviewPhotoFile,
@@ -24,7 +24,7 @@ const FileParams = z.object({ file: Id })
 /** Serves the photos and the labels of returns to everyone who has the link of the order. */
 export function serveReturnFiles(storefront: Storefront) {
   const { app, server } = storefront
-  const disk = openDisk(app.config, 'orders')
+  const disk = openRequestDisk(app.config, 'orders')
   const sendFile =
     (purpose: 'return_photo' | 'label') => async (request: FastifyRequest, reply: FastifyReply) => {
       const { storeId } = request.storefrontHost
@@ -56,7 +56,7 @@ export function serveReturnFiles(storefront: Storefront) {
 /** Serves the photos of approved reviews. Caches ask each time whether one is still approved. */
 export function serveReviewPhotos(storefront: Storefront) {
   const { app, server } = storefront
-  const disk = openDisk(app.config, 'orders')
+  const disk = openRequestDisk(app.config, 'orders')
   server.get(reviewPhotoPath, async (request, reply) => {
     const { storeId } = request.storefrontHost
     const { data } = FileParams.safeParse(request.params)

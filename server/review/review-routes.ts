@@ -2,7 +2,7 @@ import { reviewApi } from '#contract/product/review.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
-import { openDisk } from '../lib/file/disk.ts'
+import { openRequestDisk } from '../lib/file/disk.ts'
 import {
   countReviews,
   deleteReview,
@@ -23,7 +23,7 @@ export function reviewRoutes(app: App) {
   )
   serve(app, reviewApi.bulkUpdateStatus, ({ tx, body }) => updateReviewStatuses(tx, body))
   serve(app, reviewApi.reply, ({ tx, params, body }) => replyToReview(tx, params.id, body.reply))
-  const disk = openDisk(app.config, 'orders')
+  const disk = openRequestDisk(app.config, 'orders')
   serveDownload(app, reviewApi.getPhoto, async ({ inTx, params }) => {
     const { fileName, fileKey } = await inTx(tx => findReviewPhoto(tx, params.id))
     const exists = await disk.exists(fileKey)

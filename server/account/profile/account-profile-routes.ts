@@ -5,7 +5,7 @@ import { createFieldProblem } from '../../lib/call/problem.ts'
 import { type App, serveAccount, serveAccountWithoutTransaction } from '../../lib/call/serve.ts'
 import { serveAccountUpload } from '../../lib/call/serve-upload.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { openDisk } from '../../lib/file/disk.ts'
+import { openRequestDisk } from '../../lib/file/disk.ts'
 import { readUploadedImages } from '../../lib/file/image-upload.ts'
 import { consumeRateLimit, recipientMailLimit } from '../../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
@@ -19,7 +19,7 @@ import { confirmEmailChange, type Profile, saveProfile } from './account-profile
 import { saveAvatar } from './avatar.ts'
 
 export function accountProfileRoutes(app: App) {
-  const disk = openDisk(app.config)
+  const disk = openRequestDisk(app.config)
   profileRoutes(app, disk)
   emailChangeRoutes(app)
   accountDeletionRoutes(app, disk)

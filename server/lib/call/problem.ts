@@ -169,7 +169,7 @@ const isIncompleteBody = (error: unknown): boolean =>
   (incompleteBodyPattern.test(error.message) || isIncompleteBody(error.cause))
 /** The file library wraps the error of the system or of the client of S3 as its cause. */
 const isStorageFailure = (error: object): boolean =>
-  ('code' in error && ['ENOSPC', 'EDQUOT', 'ETIMEDOUT'].includes(String(error.code))) ||
+  ('code' in error && ['ENOSPC', 'EDQUOT', 'BUCKET_TIMEOUT'].includes(String(error.code))) ||
   '$metadata' in error ||
   ('cause' in error &&
     typeof error.cause === 'object' &&

@@ -13,21 +13,23 @@ export const maxAttempts = 4
 /** A reader with a slow connection uses a socket until it has its file. */
 const maxSockets = 256
 
-/** Time limit for the first bytes of a file, its metadata or its deletion, over all attempts. */
-const replyLimitMs = 5000
+/** The commands to which the limit of a client applies. */
 const limitedCommands = [GetObjectCommand, HeadObjectCommand, DeleteObjectCommand]
 
 const reportIntervalMs = 10 * 60_000
+const reportedAt = new Map<string, number>()
 
 /**
  * Sends requests to the service of a bucket, and failed ones again. If the clock of the machine is
  * wrong, the library corrects the time of the requests. Failures that only the operator can repair are
  * logged.
+ *
+ * `replyLimitMs` is the time limit for the first bytes of a file, its metadata or its deletion, over all attempts.
  */
 export class BucketClient extends S3Client {
-  private readonly reportedAt = new Map<string, number>()
+  private readonly replyLimitMs: number | undefined
 
-  constructor({ endpoint, region, keys }: BucketAccess) {
+  constructor({ endpoint, region, keys }: BucketAccess, replyLimitMs?: number) {
     super({
       region,
       maxAttempts,
@@ -44,14 +46,17 @@ export class BucketClient extends S3Client {
         httpsAgent: { maxSockets },
       },
     })
+    this.replyLimitMs = replyLimitMs
   }
 
   /** Supports no callback, because no caller passes one. The library defines the types of the commands. */
   override async send(command: never, options?: object): Promise<never> {
     const limit = new AbortController()
-    const timer = limitedCommands.some(kind => Object(command) instanceof kind)
-      ? setTimeout(() => limit.abort(), replyLimitMs)
-      : undefined
+    const isLimited = limitedCommands.some(kind => Object(command) instanceof kind)
+    const timer =
+      this.replyLimitMs !== undefined && isLimited
+        ? setTimeout(() => limit.abort(), this.replyLimitMs)
+        : undefined
     try {
       return (await super.send(command, { abortSignal: limit.signal, ...options })) as never
     } catch (error) {
@@ -67,12 +72,11 @@ export class BucketClient extends S3Client {
     const failure = describeOperatorFailure(error)
     if (failure === undefined) return
     const now = performance.now()
-    if (now - (this.reportedAt.get(failure) ?? Number.NEGATIVE_INFINITY) < reportIntervalMs) return
-    this.reportedAt.set(failure, now)
+    if (now - (reportedAt.get(failure) ?? Number.NEGATIVE_INFINITY) < reportIntervalMs) return
+    reportedAt.set(failure, now)
     process.emitWarning(`Files in the bucket cannot be used. ${failure}`)
   }
 }
 
-/** The code is that of a connection that receives nothing, which a caller reports as unavailable. */
 const createTimeoutError = () =>
-  Object.assign(new Error('The bucket did not reply in time.'), { code: 'ETIMEDOUT' })
+  Object.assign(new Error('The bucket did not reply in time.'), { code: 'BUCKET_TIMEOUT' })

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { Disk } from 'flydrive'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Config, readConfig } from '../../config.ts'
 import { startTestBucket, type TestBucket } from '../../testing/bucket/test-bucket.ts'
 import { toProblem } from '../call/problem.ts'
-import { loadBucketDriver, openDisk } from './disk.ts'
+import { loadBucketDriver, openDisk, openRequestDisk } from './disk.ts'
 import { isFileMissing } from './is-file-missing.ts'
 
 let bucket: TestBucket
@@ -76,6 +77,24 @@ test('continues a download that was cut while each attempt receives bytes', asyn
   await expect(disk.getBytes('4/cut')).rejects.toThrow()
 })
 
+test('waits longer for the rest of a cut download than for its start', async () => {
+  await disk.put('4/slow', bytes)
+  bucket.fail('cutReply', 'GET', 1)
+  const download = await openRequestDisk(config).getStream('4/slow')
+  bucket.fail('silent', 'GET')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const reading = buffer(download)
+  const onEnd = vi.fn()
+  reading.then(onEnd, onEnd)
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+  await vi.advanceTimersByTimeAsync(5100)
+  expect(onEnd).not.toHaveBeenCalled()
+  bucket.recover()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalled())
+  expect((await reading).equals(bytes)).toBe(true)
+})
+
 test('does not accept bytes that were damaged on the way', async () => {
   await disk.put('5/damaged', bytes)
   bucket.fail('damaged', 'GET', 1)
@@ -94,17 +113,29 @@ test('a service that is gone or rejects the keys is unavailable, and stores noth
   }
 })
 
-test('a service that does not reply is unavailable after five seconds', async () => {
+test('a request fails if the service does not reply for five seconds, and a job waits', async () => {
   await disk.put('7/slow', bytes)
   bucket.fail('silent', 'GET')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const reading = disk.getBytes('7/slow').catch(reason => reason)
+  const onEnd = vi.fn()
+  const readingInJob = disk.getBytes('7/slow')
+  readingInJob.then(onEnd, onEnd)
+  const reading = openRequestDisk(config)
+    .getBytes('7/slow')
+    .catch(reason => reason)
   await vi.advanceTimersByTimeAsync(4900)
   expect(await Promise.race([reading, 'waiting'])).toBe('waiting')
   await vi.advanceTimersByTimeAsync(200)
   const error = await reading
   expect(error.cause.message).toBe('The bucket did not reply in time.')
   expect(toProblem(error).status).toBe(503)
+  const otherTimeout = Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT' })
+  expect(toProblem(new Error('fetch failed', { cause: otherTimeout })).status).toBe(500)
+  expect(onEnd).not.toHaveBeenCalled()
+  bucket.recover()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalled())
+  expect(Buffer.from(await readingInJob).equals(bytes)).toBe(true)
 })
 
 test('credentials that expire at run time are logged once, and work again when renewed', async () => {

@@ -18,13 +18,20 @@ import type { Bucket } from '../../bucket-config.ts'
 import { BucketClient, maxAttempts } from './bucket-client.ts'
 import { isFileMissing } from './is-file-missing.ts'
 
-const clients = new WeakMap<Bucket['access'], BucketClient>()
+/** How long a page or a call waits for the start of a file. */
+const requestLimitMs = 5000
 
-/** All disks of a process share the connections of one client. */
-function getClient({ access }: Bucket): BucketClient {
-  const client = clients.get(access) ?? new BucketClient(access)
-  clients.set(access, client)
-  return client
+type BucketClients = { limited: BucketClient; unlimited: BucketClient }
+const clientsByAccess = new WeakMap<Bucket['access'], BucketClients>()
+
+/** All disks of a process share the connections of two clients: of requests, and of jobs and commands. */
+function getClients({ access }: Bucket): BucketClients {
+  const clients = clientsByAccess.get(access) ?? {
+    limited: new BucketClient(access, requestLimitMs),
+    unlimited: new BucketClient(access),
+  }
+  clientsByAccess.set(access, clients)
+  return clients
 }
 
 /** 10,000 parts of this size are 160 GB. */
@@ -39,12 +46,15 @@ type OpenBucketFile = { size: number; state: string; body: Readable }
  */
 class BucketDriver extends S3Driver {
   private readonly client: S3Client
+  private readonly unlimitedClient: S3Client
   private readonly bucketParams: { Bucket: string }
   private readonly prefix: string
-  constructor(bucket: Bucket, folder: string) {
-    const client = getClient(bucket)
+  constructor(bucket: Bucket, folder: string, isForRequests: boolean) {
+    const { limited, unlimited } = getClients(bucket)
+    const client = isForRequests ? limited : unlimited
     super({ client, bucket: bucket.name, visibility: 'private', supportsACL: false })
     this.client = client
+    this.unlimitedClient = unlimited
     this.bucketParams = { Bucket: bucket.name }
     this.prefix = bucket.prefix + folder
   }
@@ -145,7 +155,7 @@ class BucketDriver extends S3Driver {
         failures += 1
         if (failures === maxAttempts || position === ContentLength) throw error
         const Range = `bytes=${position}-`
-        reply = await this.client.send(new GetObjectCommand({ ...input, Range, IfMatch }))
+        reply = await this.unlimitedClient.send(new GetObjectCommand({ ...input, Range, IfMatch }))
         if (!reply.ContentRange?.startsWith(`bytes ${position}-`)) throw error
       }
     }
@@ -191,5 +201,9 @@ function toReadable(body: GetObjectCommandOutput['Body']): Readable {
   throw new Error('The service has sent no body.')
 }
 
-/** Opens a folder of a bucket, or the whole bucket. `folder` ends with a slash. */
-export const openBucket = (bucket: Bucket, folder = '') => new BucketDriver(bucket, folder)
+/**
+ * Opens a folder of a bucket, or the whole bucket. `folder` ends with a slash. `isForRequests` limits how long a
+ * read waits for the start of a file.
+ */
+export const openBucket = (bucket: Bucket, folder = '', { isForRequests = false } = {}) =>
+  new BucketDriver(bucket, folder, isForRequests)

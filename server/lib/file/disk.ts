@@ -72,10 +72,26 @@ export async function loadBucketDriver({ bucket }: Pick<Config, 'bucket'>): Prom
 }
 
 /** Returns the storage of one kind of file, in the bucket or in the data folder. */
-export function openDisk({ dataDir, bucket }: DiskConfig, folder: DiskFolder = 'media'): Disk {
+export function openDisk(config: DiskConfig, folder: DiskFolder = 'media'): Disk {
+  return openFolder(config, folder, { isForRequests: false })
+}
+
+/**
+ * Returns the storage from which pages and calls send files. If the bucket does not reply in time, they fail with
+ * status 503. Exports, uploads and jobs wait longer, with `openDisk`.
+ */
+export function openRequestDisk(config: DiskConfig, folder: DiskFolder = 'media'): Disk {
+  return openFolder(config, folder, { isForRequests: true })
+}
+
+function openFolder(
+  { dataDir, bucket }: DiskConfig,
+  folder: DiskFolder,
+  options: { isForRequests: boolean },
+): Disk {
   if (bucket) {
     if (!bucketDriver) throw new Error('The client of the bucket was not loaded.')
-    return new Disk(bucketDriver.openBucket(bucket, `${folder}/`))
+    return new Disk(bucketDriver.openBucket(bucket, `${folder}/`, options))
   }
   return new Disk(
     new AtomicFileDriver(

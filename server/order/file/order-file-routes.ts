@@ -4,7 +4,7 @@ import { assertFound } from '../../lib/call/problem.ts'
 import { type App, serve } from '../../lib/call/serve.ts'
 import { serveDownload } from '../../lib/call/serve-download.ts'
 import { serveUpload } from '../../lib/call/serve-upload.ts'
-import { openDisk } from '../../lib/file/disk.ts'
+import { openDisk, openRequestDisk } from '../../lib/file/disk.ts'
 import { readAttachment } from '../../lib/file/read-attachment.ts'
 import { orderFileJobs } from './order-file-jobs.ts'
 import {
@@ -20,6 +20,7 @@ import { addReturnLabel } from './return-label-store.ts'
 /** Serves the files of orders to callers with the permission. */
 export function orderFileRoutes(app: App) {
   const disk = openDisk(app.config, 'orders')
+  const requestDisk = openRequestDisk(app.config, 'orders')
   Object.assign(app.jobs, orderFileJobs(app, disk))
   serve(app, orderFileApi.listFiles, ({ tx, params }) => listOrderFiles(tx, params.id))
   serveFileUpload(app, { route: orderFileApi.addFile, disk, addFile: addAttachment })
@@ -29,7 +30,7 @@ export function orderFileRoutes(app: App) {
     const { fileName, fileKey } = await inTx(tx =>
       findOrderFile(tx, params.id, principal.abilities),
     )
-    const stream = assertFound(await openOrderFile(disk, fileKey), 'order_file_not_found')
+    const stream = assertFound(await openOrderFile(requestDisk, fileKey), 'order_file_not_found')
     return { fileName, stream }
   })
   serve(app, orderFileApi.deleteFile, ({ tx, params }) => deleteOrderFile(tx, params.id))

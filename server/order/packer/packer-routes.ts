@@ -5,7 +5,7 @@ import { assertFound } from '../../lib/call/problem.ts'
 import { type App, serve, servePublic } from '../../lib/call/serve.ts'
 import { servePublicDownload } from '../../lib/call/serve-download.ts'
 import { type Tx, withTransaction } from '../../lib/db/db.ts'
-import { openDisk } from '../../lib/file/disk.ts'
+import { openRequestDisk } from '../../lib/file/disk.ts'
 import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
 import { openOrderFile } from '../file/order-file-store.ts'
 import {
@@ -59,7 +59,7 @@ export function packerRoutes(app: App) {
   servePublic(app, packingApi.getSlip, call =>
     withPackerLink(app, call, (tx, link) => getPackingSlip(tx, link, call.body.order)),
   )
-  const disk = openDisk(app.config, 'orders')
+  const disk = openRequestDisk(app.config, 'orders')
   servePublicDownload(app, packingApi.getLabel, async call => {
     const { fileName, fileKey } = await withPackerLink(app, call, (tx, link) =>
       findPackedLabel(tx, link, call.body.label),

@@ -3,7 +3,7 @@ import { orderPaperApi } from '#contract/order/order-paper.ts'
 import { orderPrintApi } from '#contract/order/order-print.ts'
 import { type App, serve } from '../../lib/call/serve.ts'
 import { serveDownload } from '../../lib/call/serve-download.ts'
-import { openDisk } from '../../lib/file/disk.ts'
+import { openRequestDisk } from '../../lib/file/disk.ts'
 import { loadLogo } from '../../lib/pdf/load-logo.ts'
 import { describePaper } from './describe-paper.ts'
 import { loadPaperOrder, loadPaperStore } from './load-paper-order.ts'
@@ -28,7 +28,7 @@ export function orderPaperRoutes(app: App) {
     const paper = describePaper(store, order, { kind: query.paper, parcelId: query.parcel })
     const content = await renderPapers({
       papers: [paper],
-      logo: await loadLogo(openDisk(app.config), store.logo),
+      logo: await loadLogo(openRequestDisk(app.config), store.logo),
       format: query.format ?? settings[query.paper],
     })
     return { fileName: `${query.paper}-${order.number}.pdf`, stream: Readable.from([content]) }

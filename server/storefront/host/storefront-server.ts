@@ -10,7 +10,7 @@ import { splitLanguage } from '#contract/storefront/storefront-language.ts'
 import type { StorefrontPage } from '#contract/storefront/storefront-page.ts'
 import type { StorefrontRenderer } from '#contract/storefront/storefront-renderer.ts'
 import type { App } from '../../lib/call/serve.ts'
-import { openDisk } from '../../lib/file/disk.ts'
+import { openRequestDisk } from '../../lib/file/disk.ts'
 import { serveMediaFiles } from '../../lib/file/media-file.ts'
 import { createHttpServer } from '../../lib/http/http.ts'
 import { getPreviewHost } from '../../store/rule/preview-host.ts'
@@ -152,7 +152,7 @@ export async function buildStorefrontServer(
   addRobotsHeader(server)
   finishPreviews(server, app.config)
   await serveAssets(server, build)
-  serveMediaFiles(server, openDisk(app.config), request => request.storefrontHost.storeId)
+  serveMediaFiles(server, openRequestDisk(app.config), request => request.storefrontHost.storeId)
   serveThemeStylesheet(app, server)
   registerRoutes(storefront)
   extend?.(storefront)
