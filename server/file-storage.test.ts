@@ -207,7 +207,40 @@ test('a bucket of another installation or of another service is not used', async
   expect(await prepare(env)).toBeUndefined()
   expect(await prepare(env)).toBeUndefined()
   await files.delete('installation')
+  await uploadImage()
   await expect(prepare(env)).rejects.toThrow('Check FILES_URL and FILES_ENDPOINT.')
+  await t.sql`truncate media cascade`
+  expect(await prepare(env)).toBeUndefined()
+  expect(await files.findHash('installation')).toBeDefined()
+})
+
+test('a move or restore into the bucket of another installation changes no file', async () => {
+  await t.sql`update installation set file_location = 'DATA_DIR'`
+  const source = { ...config, dataDir: join(folder, 'source'), bucket: undefined }
+  const foreign = {
+    ...config,
+    bucket: { name: 'other', prefix: 'foreign/', access: config.bucketAccess },
+  }
+  const files = await openInstallationFiles(foreign)
+  await files.write('installation', Readable.from([crypto.randomUUID()]), undefined)
+  await expect(rejectExistingFiles(foreign)).rejects.toThrow('belongs to an installation')
+  for (const [storage, name] of [
+    [source, 'own'],
+    [foreign, 'foreign'],
+  ] as const) {
+    await openDisk(storage, 'audit').put('2026-01/000001.jsonl.gz', name)
+    await openDisk(storage).put(`1/${name}.webp`, name)
+  }
+  for (const isSwitch of [false, true])
+    await expect(moveFiles(source, foreign, { isSwitch })).rejects.toThrow(
+      'contains the files of another installation',
+    )
+  expect(await openDisk(foreign, 'audit').get('2026-01/000001.jsonl.gz')).toBe('foreign')
+  expect(await listPaths(foreign)).toEqual([
+    'audit/2026-01/000001.jsonl.gz',
+    'media/1/foreign.webp',
+  ])
+  expect(await findLocation()).toBe('DATA_DIR')
 })
 
 test('the start names what is wrong with the bucket, and only warns while it is gone', async () => {

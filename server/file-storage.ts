@@ -61,7 +61,7 @@ export async function assertSharedLocation(
 
 /** Makes all processes use another location from their next start. */
 export async function switchFileLocation(target: StorageConfig, ownerUrl: string): Promise<void> {
-  await claimBucket(target, ownerUrl, false)
+  await claimBucket(target, ownerUrl)
   await withClient(
     ownerUrl,
     sql => sql`update installation set file_location = ${getFileLocation(target)}`,
@@ -112,7 +112,9 @@ async function verifyBucket(
     await disk.put(key, key)
     await disk.get(key)
     await disk.delete(key)
-    await claimBucket(config, ownerUrl, isLocationSaved)
+    if (await verifyBucketOwner(config, ownerUrl)) return undefined
+    if (isLocationSaved) await rejectMissingFiles(config, ownerUrl)
+    await markBucket(config, ownerUrl)
     return undefined
   } catch (error) {
     if (error instanceof StartupError) throw error
@@ -127,33 +129,67 @@ async function verifyBucket(
 const installationIdPath = 'installation'
 
 /**
- * Marks the bucket as that of this installation. A bucket of another service can have the same name. So
- * if the location is already saved, the bucket must contain files.
- * @throws StartupError
+ * Returns whether the bucket is marked as that of this installation.
+ * @throws StartupError if it is marked as that of another one
  */
-export async function claimBucket(
-  config: StorageConfig,
-  ownerUrl: string,
-  isLocationSaved: boolean,
-): Promise<void> {
-  if (!config.bucket) return
+export async function verifyBucketOwner(config: StorageConfig, ownerUrl: string): Promise<boolean> {
+  if (!config.bucket) return false
   const files = await openInstallationFiles(config)
   const file = await files.open(installationIdPath)
-  const storedId = file && Buffer.concat(await Array.fromAsync(file.body)).toString()
+  if (!file) return false
+  const storedId = Buffer.concat(await Array.fromAsync(file.body)).toString()
+  if (storedId !== (await findInstallationId(ownerUrl)))
+    throw new StartupError(
+      `${formatBucketUrl(config.bucket)} contains the files of another installation. Use an empty folder.`,
+    )
+  return true
+}
+
+/**
+ * Marks the bucket as that of this installation.
+ * @throws StartupError if it is marked as that of another one
+ */
+export async function claimBucket(config: StorageConfig, ownerUrl: string): Promise<void> {
+  if (config.bucket && !(await verifyBucketOwner(config, ownerUrl)))
+    await markBucket(config, ownerUrl)
+}
+
+async function markBucket(config: StorageConfig, ownerUrl: string): Promise<void> {
+  const files = await openInstallationFiles(config)
+  const id = Readable.from([await findInstallationId(ownerUrl)], { objectMode: false })
+  await files.write(installationIdPath, id, undefined)
+}
+
+/** A copy of an installation has the same id, so its restore rejects every mark. */
+export async function rejectMarkedBucket(config: StorageConfig): Promise<void> {
+  if (!config.bucket) return
+  const files = await openInstallationFiles(config)
+  if (await files.findHash(installationIdPath))
+    throw new StartupError(
+      `${formatBucketUrl(config.bucket)} belongs to an installation. Set FILES_URL to an empty folder.`,
+    )
+}
+
+async function findInstallationId(ownerUrl: string): Promise<string> {
   const [row] = await withClient(
     ownerUrl,
     sql => sql<{ id: string }[]>`select id from installation`,
   )
-  const id = row?.id ?? ''
-  if (storedId === id) return
-  const url = formatBucketUrl(config.bucket)
-  if (storedId !== undefined)
+  return row?.id ?? ''
+}
+
+/** A bucket of another service can have the same name. It has neither a mark nor files. */
+async function rejectMissingFiles(config: StorageConfig, ownerUrl: string): Promise<void> {
+  const files = await openInstallationFiles(config)
+  for await (const _ of files.list()) return
+  const [row] = await withClient(
+    ownerUrl,
+    sql => sql<{ hasFiles: boolean }[]>`
+      select exists (select from media) or exists (select from audit_archived_files()) as "hasFiles"`,
+  )
+  if (row?.hasFiles)
     throw new StartupError(
-      `${url} contains the files of another installation. Set FILES_URL to an empty folder.`,
+      `${getFileLocation(config)} does not contain the files of this installation. ` +
+        'Check FILES_URL and FILES_ENDPOINT.',
     )
-  if (isLocationSaved && (await files.list()[Symbol.asyncIterator]().next()).done)
-    throw new StartupError(
-      `${url} does not contain the files of this installation. Check FILES_URL and FILES_ENDPOINT.`,
-    )
-  await files.write(installationIdPath, Readable.from([id], { objectMode: false }), undefined)
 }

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
-import { assertSharedLocation, getFileLocation, switchFileLocation } from '../../file-storage.ts'
+import {
+  assertSharedLocation,
+  getFileLocation,
+  switchFileLocation,
+  verifyBucketOwner,
+} from '../../file-storage.ts'
 import {
   hashFile,
   type InstallationFiles,
@@ -37,6 +42,7 @@ export async function moveFiles(
   const database = await attachDatabase(config)
   try {
     await assertSharedLocation(config, database.url)
+    await verifyBucketOwner(target, database.url)
     const [source, destination] = [
       await openInstallationFiles(config),
       await openInstallationFiles(target),

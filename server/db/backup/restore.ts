@@ -75,8 +75,8 @@ export async function restore(
       loadBackup(tx, header, { openBackup, files, isLive, fileLocation }),
     )
     files.keep()
-    await claimBucket(config, url, false)
     if (isEarlier) await migrateToThisVersion()
+    await claimBucket(config, url)
     return summary
   } finally {
     await files.close()

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Bucket, formatBucketUrl } from '../../bucket-config.ts'
+import { rejectMarkedBucket } from '../../file-storage.ts'
 import type { DiskConfig } from '../../lib/file/disk.ts'
 import { openInstallationFiles } from '../../lib/file/installation-files.ts'
 import { StartupError } from '../../startup-error.ts'
@@ -19,7 +20,7 @@ export type RestoredFiles = {
   close: () => Promise<void>
 }
 
-/** @throws StartupError if the storage contains files */
+/** @throws StartupError if the storage contains files, or the mark of an installation */
 export async function rejectExistingFiles(config: DiskConfig): Promise<void> {
   const files = await openInstallationFiles(config)
   for await (const _ of files.list())
@@ -28,6 +29,7 @@ export async function rejectExistingFiles(config: DiskConfig): Promise<void> {
         ? `${formatBucketUrl(config.bucket)} already contains files. Set FILES_URL to an empty folder.`
         : `The data folder ${config.dataDir} already contains files. Set DATA_DIR to an empty folder.`,
     )
+  await rejectMarkedBucket(config)
 }
 
 export const openRestoredFiles = async ({ dataDir, bucket }: DiskConfig): Promise<RestoredFiles> =>
