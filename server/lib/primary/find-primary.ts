@@ -5,7 +5,7 @@ import { closeSockets } from './primary-sockets.ts'
 import {
   type HostState,
   isPrimary,
-  isPrimaryKnown,
+  isSamePrimary,
   rejectOtherPrimaries,
 } from './reject-other-primaries.ts'
 
@@ -13,7 +13,7 @@ import {
 const searchLimitMs = 4000
 const retryDelayMs = 200
 const connectTimeoutSeconds = 2
-/** How long a search waits for the other hosts after the first one that accepts writes. */
+/** How long a search waits for the other hosts after the reply of the known primary. */
 const otherHostsMs = 300
 
 /** The searches in progress by URL, which connections that open at the same time share. */
@@ -50,12 +50,12 @@ const isConclusive = (state: HostState) => isPrimary(state) || isRejection(state
 /** Returns the states of the hosts in their order, as soon as the primary is certain. */
 async function probeHosts(hosts: readonly DatabaseHost[]): Promise<HostState[]> {
   const states = hosts.map((host): HostState => ({ host, problem: 'does not respond' }))
-  const firstPrimary = Promise.withResolvers<void>()
+  const knownPrimary = Promise.withResolvers<void>()
   const finished = Promise.all(
     hosts.map(async (host, index) => {
       const state = await probeHost(host)
       states[index] = state
-      if (isPrimary(state)) firstPrimary.resolve()
+      if (isSamePrimary(hosts, state)) knownPrimary.resolve()
     }),
   )
   // The primary may not be known yet. Then the connections to the former one are kept.
@@ -64,10 +64,8 @@ async function probeHosts(hosts: readonly DatabaseHost[]): Promise<HostState[]> 
     if (hostStates.some(isPrimary))
       closeSockets(hostStates.filter(state => !isPrimary(state)).map(({ host }) => host.address))
   })
-  // If no primary is known yet, waits for all hosts, so that it finds a second one.
-  await (isPrimaryKnown(hosts)
-    ? Promise.race([finished, firstPrimary.promise.then(() => sleep(otherHostsMs))])
-    : finished)
+  // Without a reply of the known primary, another host may still say that it was replaced.
+  await Promise.race([finished, knownPrimary.promise.then(() => sleep(otherHostsMs))])
   return rejectOtherPrimaries(states)
 }
 
@@ -83,7 +81,7 @@ async function probeHost(host: DatabaseHost): Promise<HostState> {
     // The current segment of the log names the timeline, also before the first checkpoint.
     const query = sql<{ isReadOnly: boolean; timeline: number | null; startedAt: string }[]>`
       select current_setting('transaction_read_only')::boolean as "isReadOnly",
-        pg_postmaster_start_time()::text as "startedAt",
+        extract(epoch from pg_postmaster_start_time())::text as "startedAt",
         case when not pg_is_in_recovery()
           then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int
         end as timeline`

@@ -1,9 +1,10 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findFreePort } from '../../db/cluster/find-free-port.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { openConnection } from '../db/pool.ts'
 import { openWorkerConnection } from '../job/worker-connection.ts'
-import { listDatabaseHosts, replaceCredentials } from './database-hosts.ts'
+import { type DatabaseHost, listDatabaseHosts, replaceCredentials } from './database-hosts.ts'
 import { findPrimary } from './find-primary.ts'
 import { openClient } from './open-client.ts'
 import { type HostState, isPrimary, rejectOtherPrimaries } from './reject-other-primaries.ts'
@@ -49,41 +50,83 @@ test('names the state of each host if none accepts writes', async () => {
   await owner.end()
 })
 
-test('two servers that accept writes are not mistaken for one with two addresses', async () => {
-  const [known, unknown] = ['known', 'unknown'].map(name => ({
-    one: toState(`${name}1`),
-    sameServer: toState(`${name}2`),
-    other: toState(`${name}2`, '11:30'),
-  }))
-  if (!known || !unknown) throw new Error('A name is missing.')
-  const listPrimaries = (...states: HostState[]) =>
-    rejectOtherPrimaries(states)
-      .filter(isPrimary)
-      .map(({ host }) => host.address)
+test('a server that alone accepts writes is the primary, unless it was replaced', () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
-  expect(listPrimaries(unknown.one, unknown.other)).toEqual([])
+  const known = toState('single1')
+  expect(listPrimaries(known, toStandby('single2'))).toEqual(['single1:5432'])
+  const moved = toState('single2', { startedAt: '11:30' })
+  expect(listPrimaries(toStandby('single1'), moved)).toEqual(['single2:5432'])
+  const restarted = ['single1', 'single2'].map(name => toState(name, { startedAt: '12:00' }))
+  expect(listPrimaries(...restarted)).toEqual(['single1:5432', 'single2:5432'])
+  const promoted = toState('single2', { startedAt: '10:00', timeline: 3 })
+  expect(listPrimaries(toStandby('single1'), promoted)).toEqual(['single2:5432'])
+  expect(warn).not.toHaveBeenCalled()
+  expect(listPrimaries(known, toStandby('single2'))).toEqual([])
   expect(warn.mock.calls.flat()).toEqual([
     expect.stringContaining(
-      'unknown1:5432 accepts writes on timeline 2, and so does another host.',
-    ),
-    expect.stringContaining(
-      'unknown2:5432 accepts writes on timeline 2, and so does another host.',
+      'single1:5432 accepts writes on timeline 2, but was replaced by single2',
     ),
   ])
-  expect(listPrimaries(known.one, known.sameServer)).toHaveLength(2)
-  const { timeline: _, ...isDown } = known.other
-  expect(listPrimaries(known.one, { ...isDown, problem: 'is a standby' })).toEqual(['known1:5432'])
-  expect(listPrimaries(known.one, known.other)).toEqual(['known1:5432'])
-  expect(listPrimaries({ ...isDown, host: known.one.host }, known.other)).toEqual([])
-  expect(listPrimaries(known.one, { ...known.other, timeline: 3 })).toEqual(['known2:5432'])
   vi.restoreAllMocks()
 })
 
-function toState(name: string, startedAt = '11:00'): HostState {
+test('of two servers that accept writes, at most one is the primary', () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  const first = toState('twice1')
+  const second = toState('twice2', { startedAt: '11:30' })
+  expect(listPrimaries(first, second)).toEqual([])
+  expect(listPrimaries(first, toStandby('twice2'))).toEqual(['twice1:5432'])
+  expect(listPrimaries(first, second)).toEqual(['twice1:5432'])
+  const restarted = toState('twice1', { startedAt: '12:00' })
+  expect(listPrimaries(restarted, second)).toEqual(['twice1:5432'])
+  expect(listPrimaries(restarted, { ...second, timeline: 3 })).toEqual(['twice2:5432'])
+  expect(warn.mock.calls.flat()).toEqual([
+    expect.stringContaining('timeline 2: twice1:5432, twice2:5432. None is used.'),
+    expect.stringContaining('timeline 2: twice1:5432, twice2:5432. Only twice1:5432 is used.'),
+    expect.stringMatching(/twice1:5432 .* replaced by twice2:5432 .* writes .* are missing there/),
+  ])
+  vi.restoreAllMocks()
+})
+
+const listPrimaries = (...states: HostState[]) =>
+  rejectOtherPrimaries(states)
+    .filter(isPrimary)
+    .map(({ host }) => host.address)
+
+function toState(name: string, { startedAt = '11:00', timeline = 2 } = {}): HostState {
+  return { host: toHost(name), timeline, startedAt }
+}
+
+const toStandby = (name: string): HostState => ({ host: toHost(name), problem: 'is a standby' })
+
+function toHost(name: string): DatabaseHost {
   const [host] = listDatabaseHosts(`postgres://${name}/storewright`)
   if (!host) throw new Error('The URL names no host.')
-  return { host, timeline: 2, startedAt }
+  return host
 }
+
+test('a primary that has restarted is used only after the replies of all hosts', async () => {
+  let replyCount = 0
+  const slowHost = createServer(socket => {
+    setTimeout(() => {
+      replyCount += 1
+      const fields = 'SFATAL\0C57P03\0Mthe database system is starting up\0\0'
+      socket.end(
+        Buffer.concat([Buffer.from([69, 0, 0, 0, fields.length + 4]), Buffer.from(fields)]),
+      )
+    }, 600)
+  })
+  await new Promise<void>(resolve => slowHost.listen(0, '127.0.0.1', resolve))
+  const { port } = slowHost.address() as AddressInfo
+  const url = database.ownerUrl.replace('127.0.0.1', `127.0.0.1:${port},127.0.0.1`)
+  const timeline = 1
+  rejectOtherPrimaries(
+    listDatabaseHosts(url).map(host => ({ host, timeline, startedAt: 'before the restart' })),
+  )
+  await findPrimary(url, 0)
+  expect(replyCount).toBe(1)
+  slowHost.close()
+})
 
 test('a client works again after its queries have failed', async () => {
   const url = withClosedHost(database.ownerUrl)

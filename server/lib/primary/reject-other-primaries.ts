@@ -7,7 +7,7 @@ import type { DatabaseHost } from './database-hosts.ts'
 export type HostState = {
   host: DatabaseHost
   timeline?: number
-  /** When the server started, which differs for each server. A server can have several addresses. */
+  /** When the server started. It tells servers apart, because one server can have several addresses. */
   startedAt?: string
   problem?: string
   error?: unknown
@@ -25,54 +25,70 @@ const reportedProblems = new Set<string>()
 
 const getKey = (hosts: readonly DatabaseHost[]) => hosts.map(({ address }) => address).join()
 
-export const isPrimaryKnown = (hosts: readonly DatabaseHost[]): boolean =>
-  knownPrimaries.has(getKey(hosts))
-
 export const isPrimary = ({ timeline }: HostState): boolean => timeline !== undefined
 
+/** Returns whether the host is the known primary, on the same timeline and without a restart since then. */
+export function isSamePrimary(hosts: readonly DatabaseHost[], state: HostState): boolean {
+  const known = knownPrimaries.get(getKey(hosts))
+  return (
+    known !== undefined && known.timeline === state.timeline && known.startedAt === state.startedAt
+  )
+}
+
 /**
- * Returns the states of the hosts, in which only one server is a primary: that with the latest timeline. If
- * two standbys were promoted from the same primary, it is the one that this process knows, or none. The
- * other hosts get a `problem`.
+ * Returns the states of the hosts, in which at most one server is the primary. The other hosts get a
+ * `problem`. A server that alone accepts writes is the primary, unless its timeline is older than the known
+ * one. Of several servers, it is the one with the latest timeline. If they share it, it is the known one, or
+ * none.
  */
 export function rejectOtherPrimaries(states: readonly HostState[]): HostState[] {
   const key = getKey(states.map(({ host }) => host))
   const known = knownPrimaries.get(key)
   const latest = Math.max(known?.timeline ?? 0, ...states.map(({ timeline = 0 }) => timeline))
   const candidates = states.filter(({ timeline }) => timeline === latest)
-  // A server on the same timeline does not replace the known primary, even if the known one does not respond.
-  const isKnown = ({ host, startedAt }: HostState) =>
-    known?.addresses.includes(host.address) || known?.startedAt === startedAt
-  const isSplit = new Set(candidates.map(({ startedAt }) => startedAt)).size > 1
-  const isNew = known?.timeline !== latest && !isSplit
-  const primaries = isNew
-    ? candidates
-    : candidates.filter(state => known?.timeline === latest && isKnown(state))
-  const [primary] = primaries
-  if (primary)
-    knownPrimaries.set(key, {
-      timeline: latest,
-      startedAt: primary.startedAt,
-      addresses: primaries.map(({ host }) => host.address),
-    })
+  const wasPrimary = ({ host, startedAt, timeline }: HostState) =>
+    known?.timeline === timeline &&
+    (known?.startedAt === startedAt || known?.addresses.includes(host.address) === true)
+  const primaries = selectServer(candidates) ?? selectServer(candidates.filter(wasPrimary)) ?? []
+  const addresses = listAddresses(primaries)
+  if (primaries[0])
+    knownPrimaries.set(key, { timeline: latest, startedAt: primaries[0].startedAt, addresses })
+  if (primaries.length < candidates.length) reportSplit(candidates, addresses)
+  const successors = candidates.length > 0 ? listAddresses(candidates) : (known?.addresses ?? [])
   return states.map(state => {
     const { host, timeline } = state
     if (timeline === undefined || primaries.includes(state)) return state
+    if (timeline === latest)
+      return { host, problem: `accepts writes on timeline ${latest}, and so does another host` }
     const problem =
-      timeline === latest
-        ? `accepts writes on timeline ${latest}, and so does another host`
-        : `was replaced as the primary (timeline ${timeline} instead of ${latest}), but accepts writes`
+      `accepts writes on timeline ${timeline}, but was replaced by ` +
+      `${successors.join(', ')} on timeline ${latest}`
     reportOnce(
-      timeline === latest
-        ? `${host.address} ${problem}. Two standbys were promoted. Stop one of them.`
-        : `${host.address} ${problem}. Stop it, and make it a standby of the new primary.`,
+      `PostgreSQL at ${host.address} ${problem}. Stop it, and make it a standby of the new primary.` +
+        (wasPrimary(state) ? ' Its writes since the promotion are missing there.' : ''),
     )
     return { host, problem }
   })
 }
 
+/** Returns the hosts if they are all one server. */
+const selectServer = (states: HostState[]): HostState[] | undefined =>
+  new Set(states.map(({ startedAt }) => startedAt)).size === 1 ? states : undefined
+
+const listAddresses = (states: readonly HostState[]) => states.map(({ host }) => host.address)
+
+function reportSplit(candidates: readonly HostState[], primaryAddresses: readonly string[]) {
+  const addresses = listAddresses(candidates).join(', ')
+  reportOnce(
+    `Several PostgreSQL servers accept writes on timeline ${candidates[0]?.timeline}: ${addresses}. ` +
+      (primaryAddresses.length > 0
+        ? `Only ${primaryAddresses.join(', ')} is used. Stop the other one.`
+        : 'None is used. Stop all but one.'),
+  )
+}
+
 function reportOnce(problem: string): void {
   if (reportedProblems.has(problem)) return
   reportedProblems.add(problem)
-  process.emitWarning(`PostgreSQL at ${problem}`)
+  process.emitWarning(problem)
 }
