@@ -50,11 +50,9 @@ async function promoteBoth(
   await endConnections(standby)
   const continuedAfterMs = await waitForWrites()
   const logOffset = environment.readLog().length
+  const messagePattern = /No host of the database URL is the primary: .* accepts writes .*/
   const newServer = await environment.startServer({ DATABASE_URL: url }).catch(() => undefined)
-  const findMessage = () =>
-    /PostgreSQL at .* accepts writes on timeline.*/.exec(
-      environment.readLog().slice(logOffset),
-    )?.[0]
+  const findMessage = () => messagePattern.exec(environment.readLog().slice(logOffset))?.[0]
   await waitUntil(async () => findMessage() !== undefined, waitLimitMs)
   await writers.stop()
   const report = await writers.verifyWrites(server.url)

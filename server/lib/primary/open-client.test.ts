@@ -135,3 +135,8 @@ test('a client works again after its queries have failed', async () => {
   await expect(sql`select 1`).rejects.toMatchObject({ code: '28P01' })
   await sql.end()
 })
+
+test('a connection that cannot be opened names the cause', async () => {
+  const url = replaceCredentials(withClosedHost(database.ownerUrl), 'storewright_nobody', 'wrong')
+  await expect(openConnection({ url, prepare: true })).rejects.toMatchObject({ code: '28P01' })
+})

@@ -29,7 +29,11 @@ async function openPrimarySocket(url: string): Promise<Socket> {
   } catch (error) {
     // The driver could not use the client again after an error here.
     const socket = new Socket()
-    setImmediate(() => socket.destroy(error instanceof Error ? error : undefined))
+    setImmediate(() => {
+      socket.emit('error', error)
+      // Later, so that queries fail with this error and not because their connection closes.
+      setImmediate(() => socket.destroy())
+    })
     return socket
   }
 }
