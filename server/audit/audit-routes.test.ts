@@ -144,32 +144,37 @@ describe('filters', () => {
     expect((await t.call('owner', auditApi.list, { query })).status).toBe(422)
   })
 
-  test.each([
-    'true',
-    `person_id = '${id}'`,
-    `record_id = '${id}'`,
-    `entity = 'product' and entity <> all ('{order,order_line,order_event,payment,fulfillment}')`,
-    `action = 'delete' and action <> all ('{insert,update}')`,
-  ])('where %s: an index returns the rows in order', async where => {
-    // With few rows all indexes cost the same, and the planner may use any of them.
-    await t.sql`
+  describe('an index returns the rows in order', () => {
+    beforeEach(async () => {
+      // With few rows all indexes cost the same, and the planner may use any of them.
+      await t.sql`
       insert into audit (at, store_id, person_id, record_id, entity, action)
       select now() - n * interval '1 second', ${t.people.owner.storeId}, other.id, other.id,
         case when other.id = ${id} then 'product' else 'order' end,
         case when other.id = ${id} then 'delete' else 'update' end
-      from generate_series(1, 4000) n, lateral (
+      from generate_series(1, 12000) n, lateral (
         select case when n % 10 = 0 then ${id}::uuid else new_id() end as id) other`
-    await t.sql`analyze audit`
-    const plan = await t.inStore(async tx => {
-      await tx`set local enable_seqscan = off; set local enable_bitmapscan = off`.simple()
-      return tx<
-        Record<string, string>[]
-      >`explain select * from audit where ${tx.unsafe(where)} order by at desc, id desc limit 50`
+      await t.sql`analyze audit`
     })
-    const lines = plan.flatMap(row => Object.values(row)).join('\n')
-    // An incremental sort only orders the rows of the same transaction.
-    expect(lines).not.toMatch(/(?<!Incremental )Sort {2}\(|Filter:/)
-    expect(lines).toContain('Index Scan')
+
+    test.each([
+      'true',
+      `person_id = '${id}'`,
+      `record_id = '${id}'`,
+      `entity = 'product' and entity <> all ('{order,order_line,order_event,payment,fulfillment}')`,
+      `action = 'delete' and action <> all ('{insert,update}')`,
+    ])('where %s', async where => {
+      const plan = await t.inStore(async tx => {
+        await tx`set local enable_seqscan = off; set local enable_bitmapscan = off`.simple()
+        return tx<
+          Record<string, string>[]
+        >`explain select * from audit where ${tx.unsafe(where)} order by at desc, id desc limit 50`
+      })
+      const lines = plan.flatMap(row => Object.values(row)).join('\n')
+      // An incremental sort only orders the rows of the same transaction.
+      expect(lines).not.toMatch(/(?<!Incremental )Sort {2}\(|Filter:/)
+      expect(lines).toContain('Index Scan')
+    })
   })
 })
 

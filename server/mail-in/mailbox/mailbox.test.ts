@@ -206,6 +206,8 @@ describe('the calls of mailboxes', () => {
   const save = () =>
     t.inStore(tx => mailboxStore.saveMailbox(tx, t.app.keys, input, { uidValidity: 1, nextUid: 1 }))
 
+  beforeEach(() => t.inStore(tx => tx`delete from mailbox`))
+
   test('a private address is refused without a connection, and nothing is stored', async () => {
     const changes = await t.changes()
     let connectionCount = 0
@@ -231,7 +233,6 @@ describe('the calls of mailboxes', () => {
   })
 
   test('the password is returned by no call and shown by no audit entry', async () => {
-    await t.inStore(tx => tx`delete from mailbox`)
     await save()
     await t.inStore(tx =>
       mailboxStore.saveMailbox(
