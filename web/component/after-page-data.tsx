@@ -8,8 +8,12 @@ export function AfterPageData({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
+    let loadedCount = 0
     const timer = setInterval(() => {
-      if (!document.querySelector('main h1') || client.isFetching() > 0) return
+      const hasData = document.querySelector('main h1') !== null && client.isFetching() === 0
+      loadedCount = hasData ? loadedCount + 1 : 0
+      // The second time, because data that has just arrived is not rendered yet.
+      if (loadedCount < 2) return
       clearInterval(timer)
       setLoaded(true)
     }, intervalMs)
