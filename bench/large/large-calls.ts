@@ -147,13 +147,32 @@ const products: LargeCall[] = [
   download('products, export', '/api/product/export'),
 ]
 
+/** The queries of calls that require one, and the values for `*`. */
+const requiredQueries: Record<string, [query: string, values?: PathValue]> = {
+  '/product/freeSlug': ['name=*', words],
+  '/category/freeSlug': ['name=*', words],
+  '/page/freeSlug': ['name=*', words],
+  '/post/freeSlug': ['name=*', words],
+  '/order/rowHints': ['ids=*', ({ orderIds }) => orderIds],
+  '/product/swatches': ['name=Color&values=*', words],
+  '/search/find': ['q=*', names],
+  '/main-search': ['q=*', names],
+  '/autocomplete': ['q=*', names],
+  '/view/getAll': ['list=order'],
+  // The store has no webhook, so any id is an unknown one.
+  '/webhookDelivery/getAll': ['webhook=*', ({ orderIds }) => orderIds],
+}
+
 /** Every call of the back office that reads without a record: its lists, counts and settings. */
 const lists: LargeCall[] = allRoutes
   .filter(
     ({ method, path, can, downloadType }) =>
       method === 'GET' && !path.includes(':') && can !== 'public' && !downloadType,
   )
-  .map(({ path }) => call(path, `/api${path}`))
+  .map(({ path }) => {
+    const [query = '', values] = requiredQueries[path] ?? []
+    return call(path, `/api${path}?${query}`, values)
+  })
 
 export const largeCalls: readonly LargeCall[] = [
   ...pages,
