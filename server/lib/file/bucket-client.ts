@@ -17,7 +17,8 @@ const maxSockets = 256
 const limitedCommands = [GetObjectCommand, HeadObjectCommand, DeleteObjectCommand]
 
 const reportIntervalMs = 10 * 60_000
-const reportedAt = new Map<string, number>()
+/** When the clients of an access have logged a failure. */
+const reportTimes = new WeakMap<BucketAccess, Map<string, number>>()
 
 /**
  * Sends requests to the service of a bucket, and failed ones again. If the clock of the machine is
@@ -28,8 +29,10 @@ const reportedAt = new Map<string, number>()
  */
 export class BucketClient extends S3Client {
   private readonly replyLimitMs: number | undefined
+  private readonly reportedAt: Map<string, number>
 
-  constructor({ endpoint, region, keys }: BucketAccess, replyLimitMs?: number) {
+  constructor(access: BucketAccess, replyLimitMs?: number) {
+    const { endpoint, region, keys } = access
     super({
       region,
       maxAttempts,
@@ -47,6 +50,8 @@ export class BucketClient extends S3Client {
       },
     })
     this.replyLimitMs = replyLimitMs
+    this.reportedAt = reportTimes.get(access) ?? new Map()
+    reportTimes.set(access, this.reportedAt)
   }
 
   /** Supports no callback, because no caller passes one. The library defines the types of the commands. */
@@ -72,8 +77,8 @@ export class BucketClient extends S3Client {
     const failure = describeOperatorFailure(error)
     if (failure === undefined) return
     const now = performance.now()
-    if (now - (reportedAt.get(failure) ?? Number.NEGATIVE_INFINITY) < reportIntervalMs) return
-    reportedAt.set(failure, now)
+    if (now - (this.reportedAt.get(failure) ?? Number.NEGATIVE_INFINITY) < reportIntervalMs) return
+    this.reportedAt.set(failure, now)
     process.emitWarning(`Files in the bucket cannot be used. ${failure}`)
   }
 }
