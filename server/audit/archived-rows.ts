@@ -1,4 +1,5 @@
 import type { Disk } from 'flydrive'
+import type { TransactionSql } from 'postgres'
 import { type ArchivedFile, readArchivedFile } from './audit-archive.ts'
 import type { AuditViolation } from './audit-violation.ts'
 
@@ -7,6 +8,10 @@ export type AuditQuery = <Row extends Record<string, unknown>>(
   text: string,
   values?: (string | number | Date | string[] | null)[],
 ) => Promise<{ rows: Row[] }>
+
+export const toAuditQuery =
+  (tx: TransactionSql): AuditQuery =>
+  async (text, values) => ({ rows: await tx.unsafe(text, values) })
 
 /** Loads the rows of archived files into a temporary table, where the seals are verified. */
 export class ArchivedRows {

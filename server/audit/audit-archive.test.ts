@@ -6,6 +6,7 @@ import { auditApi } from '#contract/staff/audit.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { toAuditQuery } from './archived-rows.ts'
 import { archiveRows } from './audit-archive.ts'
 import { verifyAudit } from './audit-verify.ts'
 import { type AuditTransaction, dropMonths } from './drop-months.ts'
@@ -19,10 +20,7 @@ const query = async (text: string, values: unknown[] = []) => {
   const rows: any[] = await t.sql.unsafe(text, values as never[])
   return { rows: rows.map(row => ({ ...row })) } as never
 }
-const inTransaction = (work =>
-  t.sql.begin(tx =>
-    work(async (text, values) => ({ rows: await tx.unsafe(text, values) })),
-  )) as AuditTransaction
+const inTransaction = (work => t.sql.begin(tx => work(toAuditQuery(tx)))) as AuditTransaction
 const openArchive = () => openDisk(t.app.config, 'audit')
 const verify = async () => (await verifyAudit(t.sql, undefined, openArchive())).violations
 const listKinds = async () => [...new Set((await verify()).map(({ kind }) => kind))]

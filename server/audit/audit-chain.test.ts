@@ -6,6 +6,7 @@ import { withStoreTransaction } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { toAuditQuery } from './archived-rows.ts'
 import { continueAudit } from './audit-chain.ts'
 import { verifyAudit } from './audit-verify.ts'
 import { type AuditTransaction, dropMonths } from './drop-months.ts'
@@ -315,8 +316,7 @@ describe('months', () => {
     await t.sql
       .begin(async tx => {
         await tx`delete from audit_2025_03 where id = (select min(id::text)::uuid from audit_2025_03)`
-        const inTransaction: AuditTransaction = work =>
-          work(async (text, values) => ({ rows: await tx.unsafe(text, values) }))
+        const inTransaction: AuditTransaction = work => work(toAuditQuery(tx))
         const until = new Date('2025-05-01')
         expect(await dropMonths(inTransaction, openDisk(t.app.config, 'audit'), until)).toBe(false)
         expect(await tx`select 1 from audit_months_before(${until})`).toHaveLength(2)

@@ -1,5 +1,6 @@
 import type { Disk } from 'flydrive'
 import type postgres from 'postgres'
+import { toAuditQuery } from './archived-rows.ts'
 import { retentionDays } from './audit-chain.ts'
 import type { AuditViolation } from './audit-violation.ts'
 import { verifySeals } from './verify-seals.ts'
@@ -32,10 +33,7 @@ export async function verifyAudit(
     >`select seq, encode(hash, 'hex') as hash from audit_head()`
     const lastSeq = Number(head?.seq ?? 0)
     const violations = [
-      ...(await verifySeals(
-        async (text, values) => ({ rows: await tx.unsafe(text, values) }),
-        disk,
-      )),
+      ...(await verifySeals(toAuditQuery(tx), disk)),
       ...(await listEarlyDrops(tx)),
       ...(await listStrayRows(tx)),
     ]
