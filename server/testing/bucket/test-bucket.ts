@@ -1,6 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import {
   createServer,
   type IncomingMessage,
@@ -8,8 +5,7 @@ import {
   request as sendRequest,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { type BucketService, createS3rverService } from './s3rver-service.ts'
 
 /** The replies of a service that is busy or rejects a request, by their codes. */
 const rejections = {
@@ -29,18 +25,22 @@ type FaultRule = { fault: Fault; method: string; count: number }
 const bucketNames = ['store-files', 'other']
 
 /**
- * Starts an S3 server with buckets, behind a proxy that lets requests fail. `env` are the variables with
+ * Starts an S3 service with buckets, behind a proxy that lets requests fail. `env` are the variables with
  * which the app stores its files there.
  */
-export async function startTestBucket() {
-  const directory = await mkdtemp(join(tmpdir(), 'storewright-bucket-'))
-  let service = await startService(directory)
+export async function startTestBucket(
+  createService: (bucketNames: string[]) => Promise<BucketService> = createS3rverService,
+) {
+  const service = await createService(bucketNames)
+  let server = await service.start()
   let rule: FaultRule | undefined
   const proxy = createServer((request, reply) => {
     const isHit = rule && rule.count > 0 && request.method === rule.method
     if (rule && isHit) rule.count -= 1
-    const fault = isHit ? rule?.fault : undefined
-    forward({ request, reply, servicePort: service.port, fault })
+    const isSkewed = !service.verifiesClock && hasSkewedClock(request)
+    const chosenFault = isHit ? rule?.fault : undefined
+    const fault = isSkewed ? 'skewed' : chosenFault
+    forward({ request, reply, servicePort: server.port, fault })
   })
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   const { port } = proxy.address() as AddressInfo
@@ -48,8 +48,7 @@ export async function startTestBucket() {
     env: {
       FILES_URL: `s3://${bucketNames[0]}/shop`,
       FILES_ENDPOINT: `http://127.0.0.1:${port}`,
-      FILES_ACCESS_KEY: 'S3RVER',
-      FILES_SECRET_KEY: 'S3RVER',
+      ...service.keys,
     },
     /** The next requests with this method fail. */
     fail(fault: Fault, method: string, count = Number.POSITIVE_INFINITY) {
@@ -58,38 +57,19 @@ export async function startTestBucket() {
     recover() {
       rule = undefined
     },
-    /** Ends the S3 server with SIGKILL. Until it runs again, connections are refused. */
-    kill: () => service.kill(),
+    kill: () => server.kill(),
     async restart() {
-      service = await startService(directory)
+      server = await service.start()
     },
     async close() {
       proxy.closeAllConnections()
       proxy.close()
-      await service.kill()
-      await rm(directory, { recursive: true, force: true })
+      await server.kill()
+      await service.close()
     },
   }
 }
 export type TestBucket = Awaited<ReturnType<typeof startTestBucket>>
-
-async function startService(directory: string) {
-  const program = join(import.meta.dirname, 'run-s3-server.ts')
-  const server: ChildProcess = fork(program, [directory, ...bucketNames], { execArgv: [] })
-  const exit = once(server, 'exit')
-  const failure = exit.then(() => {
-    throw new Error('The S3 server has ended.')
-  })
-  failure.catch(() => {})
-  const [port] = await Promise.race([once(server, 'message'), failure])
-  return {
-    port: Number(port),
-    async kill() {
-      server.kill('SIGKILL')
-      await exit
-    },
-  }
-}
 
 type ForwardedRequest = {
   request: IncomingMessage
@@ -107,10 +87,9 @@ function forward({ request, reply, servicePort, fault }: ForwardedRequest): void
     request.resume()
     return
   }
-  const rejection = isSkewed(request) ? 'skewed' : fault
-  if (rejection && rejection in rejections) {
+  if (fault && fault in rejections) {
     request.resume()
-    sendRejection(reply, rejections[rejection as keyof typeof rejections])
+    sendRejection(reply, rejections[fault as keyof typeof rejections])
     return
   }
   const { method, url, headers } = request
@@ -140,11 +119,8 @@ function forward({ request, reply, servicePort, fault }: ForwardedRequest): void
 /** The time of the machine, also in a test that changes the clock of its process. */
 const getRealTime = () => performance.timeOrigin + performance.now()
 
-/**
- * Returns whether the clock of the client differs by more than 15 minutes. The S3 server of tests does
- * not check this.
- */
-function isSkewed({ headers }: IncomingMessage): boolean {
+/** Returns whether the clock of the client differs by more than 15 minutes. */
+function hasSkewedClock({ headers }: IncomingMessage): boolean {
   const [, date, hour, minute, second] =
     /^(\d{8})T(\d\d)(\d\d)(\d\d)Z$/.exec(String(headers['x-amz-date'])) ?? []
   if (date === undefined) return false
