@@ -148,5 +148,7 @@ async function insertRecordTally(tx: postgres.TransactionSql) {
     insert into record_tally (store_id, subject, status, records)
     select store_id, 'product', status, count(*) from product group by 1, 3
     union all
+    select store_id, 'review', status, count(*) from review group by 1, 3
+    union all
     select store_id, 'customer', '', count(*) from customer group by 1`
 }

@@ -240,13 +240,15 @@ export const invariantQueries: Record<string, string> = {
     ) o using (store_id, status, payment_status, fulfillment_status, return_status, is_archived)
     where coalesce(t.orders, 0) <> coalesce(o.orders, 0)`,
 
-  'the totals of the product and customer lists match the rows': `
+  'the totals of the product, review and customer lists match the rows': `
     select subject, status, t.records, r.records as counted
     from (
       select store_id, subject, status, sum(records) as records from record_tally group by 1, 2, 3
     ) t
     full join (
       select store_id, 'product' as subject, status, count(*) as records from product group by 1, 3
+      union all
+      select store_id, 'review', status, count(*) from review group by 1, 3
       union all
       select store_id, 'customer', '', count(*) from customer group by 1
     ) r using (store_id, subject, status)

@@ -153,6 +153,8 @@ const replacedTables = [
 const addedRows = new Map([
   ['graphile_worker._private_jobs', 1],
   ['graphile_worker._private_tasks', 1],
+  // The reviews of each status.
+  ['public.record_tally', 3],
 ])
 
 /** Tables with another name in the backup. */

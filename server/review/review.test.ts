@@ -33,7 +33,8 @@ const send = (path: string, fields: Record<string, string>) =>
   new Shopper(t).send(fields, { url: `${path}/review` })
 const list = async (product: string): Promise<Review[]> =>
   (await t.call('owner', reviewApi.list, { query: { product } })).body.data
-const countAll = async () => (await t.call('owner', reviewApi.getCounts)).body.data.all
+const countByStatus = async () => (await t.call('owner', reviewApi.getCounts)).body.data
+const countAll = async () => (await countByStatus()).all
 const listNotifications = (product: string) =>
   t.inStore(
     tx => tx<{ kind: string; data: object }[]>`
@@ -198,6 +199,7 @@ test('several reviews are approved at once, an unknown one is reported', async (
   for (const { path, product } of orders)
     await send(path, { product: product._id, ...sampleReview })
   const reviews = (await Promise.all(orders.map(({ product }) => list(product._id)))).flat()
+  const counts = await countByStatus()
   const unknown = crypto.randomUUID()
   const reply = await t.call('owner', reviewApi.bulkUpdateStatus, {
     body: { ids: [...reviews.map(({ _id }) => _id), unknown], status: 'approved' },
@@ -205,6 +207,13 @@ test('several reviews are approved at once, an unknown one is reported', async (
   expect(reply.body.data).toMatchObject({ done: 2, failed: 1 })
   for (const { product } of orders)
     expect(await list(product._id)).toMatchObject([{ status: 'approved' }])
+  expect(await countByStatus()).toEqual({
+    ...counts,
+    pending: counts.pending - 2,
+    approved: counts.approved + 2,
+  })
+  const approved = await t.call('owner', reviewApi.list, { query: { status: 'approved' } })
+  expect(approved.body.meta.total).toBe(counts.approved + 2)
 })
 
 test('the email about a delivered order links to the review of each product', async () => {

@@ -119,9 +119,9 @@ create trigger tally_deleted after delete on product
 create trigger tally_inserted after insert on product
   referencing new table as changed for each statement execute function tally_records('1');
 create trigger tally_status after update of status on product for each row
-  when (old.status <> new.status) execute function tally_product_status();
+  when (old.status <> new.status) execute function tally_record_status();
 create trigger tally_statuses after update of status on product for each statement
-  execute function tally_product_status();
+  execute function tally_record_status();
 create trigger webhook_deleted after delete on product for each row
   execute function enqueue_webhook_event_deleted('product.deleted');
 create constraint trigger webhook_inserted after insert on product deferrable initially deferred

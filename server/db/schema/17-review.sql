@@ -52,3 +52,11 @@ create trigger storefront_updated after update on review for each row
     (old.status = 'approved') is distinct from (new.status = 'approved')
     or new.status = 'approved' and (old.reply, old.photos) is distinct from (new.reply, new.photos)
   ) execute function add_storefront_revision();
+create trigger tally_deleted after delete on review
+  referencing old table as changed for each statement execute function tally_records('-1');
+create trigger tally_inserted after insert on review
+  referencing new table as changed for each statement execute function tally_records('1');
+create trigger tally_status after update of status on review for each row
+  when (old.status <> new.status) execute function tally_record_status();
+create trigger tally_statuses after update of status on review for each statement
+  execute function tally_record_status();

@@ -193,11 +193,11 @@ create policy own_store on sales_revision
   using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on sales_revision to storewright_app;
 
--- The numbers of products by status and of customers, so that lists need not count their rows.
+-- The numbers of products and reviews by status and of customers, so that lists need not count their rows.
 -- Several rows of one status are added up: concurrent transactions write a row each.
 create table record_tally (
   store_id uuid not null default current_store() references store on delete cascade,
-  subject text not null check (subject in ('product', 'customer')),
+  subject text not null check (subject in ('product', 'review', 'customer')),
   -- Empty for customers.
   status text not null,
   id uuid not null default new_id(),

@@ -2,8 +2,8 @@
 -- -1.
 create or replace function tally_records() returns trigger language plpgsql as $$
 begin
-  if tg_table_name = 'product' then
-    perform add_to_record_tally('product', status, tg_argv[0]::integer * count(*)) from changed group by status;
+  if tg_table_name in ('product', 'review') then
+    perform add_to_record_tally(tg_table_name, status, tg_argv[0]::integer * count(*)) from changed group by status;
   else
     perform add_to_record_tally(tg_table_name, '', tg_argv[0]::integer * count(*)) from changed having count(*) > 0;
   end if;
