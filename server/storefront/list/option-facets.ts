@@ -79,7 +79,7 @@ const countProductValues = (
 ) => tx`
   select o.name, v.value, sum(products)::integer as count
   from (
-    select options, count(*) as products from listed where options <> '[]' and ${matchesOthers}
+    select options, sum(products) as products from grouped where options <> '[]' and ${matchesOthers}
     group by options
   ) with_options,
     jsonb_to_recordset(options) as o (name text, values jsonb),

@@ -13,7 +13,7 @@ import { hasMatchingVariant, type ProductFilter, type VariantFilter } from './pr
 
 /** Pages show the total of larger lists as this number with a plus sign. */
 export const maxTotal = 2000
-/** The values of larger lists are those of this number of their products. */
+/** The values of larger lists are those of this number of their newest products. */
 const maxProducts = 10_000
 
 type OptionValueRow = StorefrontFacetValue & { name: string; swatch: OptionSwatch | null }
@@ -42,14 +42,10 @@ export const getMaxReadProducts = (filters: readonly StorefrontFilter[]) =>
  * Selects the values that the products of a list have for its filters, and their number with the filters
  * of the URL, in one pass over the products. For smaller lists also selects the products of the page.
  * The values of a filter are those of the products that match all other filters, so that a shopper
- * can add one. Equal lists of tags and of options are counted before they are split, because most
- * products share theirs.
+ * can add one. Products with equal values are counted together first, because most share theirs.
  */
-export function selectFacets(
-  tx: Tx,
-  where: SqlFragment,
-  { filters, conditions, variantFilter, filteredWhere, page }: FacetQuery,
-) {
+export function selectFacets(tx: Tx, where: SqlFragment, query: FacetQuery) {
+  const { filters, conditions, variantFilter, page } = query
   const bits = toFilterBits(conditions)
   const matchesOthers = (filterName: string) =>
     conditions.length === 0 ? tx`true` : tx`missed in (0, ${bits.get(filterName) ?? 0})`
@@ -57,32 +53,33 @@ export function selectFacets(
     filters.some(({ filter }) => filter === kind)
   const selectIfFiltered = (kind: StorefrontFilter['filter'], select: () => SqlFragment) =>
     hasFilter(kind) ? selectParts(tx, select()) : tx`'[]'::jsonb`
-  const maxReadProducts = getMaxReadProducts(filters)
-  const matchCount = tx`count(*) filter (where missed = 0)`
-  const total = page
-    ? matchCount
-    : tx`case when count(*) < ${maxReadProducts} then ${matchCount} else (
-        select count(*) from (select from product p where ${filteredWhere} limit ${maxTotal + 1}) counted
-      ) end`
   return tx<FacetRow[]>`
-    with listed as materialized (
+    with listed as (
       select p.id, p.vendor, p.tags, p.options, p.price, ${page ? sortedColumns(tx) : tx``}
         ${hasFilter('available') ? staysAvailable(tx, variantFilter) : tx`false`} as is_available,
         ${selectMissedFilters(tx, conditions, bits)} as missed
-      from product p where ${where} limit ${maxReadProducts}
+      from product p where ${where} ${page ? tx`` : newestFirst(tx)}
+      limit ${getMaxReadProducts(filters)}
+    ),
+    grouped as materialized (
+      select missed, is_available, ${hasFilter('vendor') ? tx`vendor` : tx`'' as vendor`},
+        ${hasFilter('tag') ? tx`tags` : tx`'{}'::text[] as tags`},
+        ${hasFilter('option') ? tx`options` : tx`'[]'::jsonb as options`},
+        count(*)::integer as products, min(price) as lowest_price, max(price) as highest_price
+      from listed group by 1, 2, 3, 4, 5
     )
     select ${page ? tx`array(select p.id from listed p where p.missed = 0 ${page})` : tx`null::uuid[]`} as ids,
-      (${total})::integer as total, ${
+      (${selectTotal(tx, query)})::integer as total, ${
         hasFilter('available')
-          ? tx`(count(*) filter (where is_available and ${matchesOthers('available')}))::integer`
+          ? tx`(coalesce(sum(products) filter (where is_available and ${matchesOthers('available')}), 0))::integer`
           : tx`null::integer`
       } as available_count,
-      min(price) filter (where ${matchesOthers('price')})::float8 as lowest_price,
-      max(price) filter (where ${matchesOthers('price')})::float8 as highest_price,
+      min(lowest_price) filter (where ${matchesOthers('price')})::float8 as lowest_price,
+      max(highest_price) filter (where ${matchesOthers('price')})::float8 as highest_price,
       ${selectIfFiltered(
         'vendor',
         () => tx`
-          select vendor as value, count(*)::integer as count from listed
+          select vendor as value, sum(products)::integer as count from grouped
           where vendor <> '' and ${matchesOthers('vendor')}
           group by vendor order by count desc, value limit ${maxValues}`,
       )} as vendors,
@@ -90,10 +87,7 @@ export function selectFacets(
         'tag',
         () => tx`
           select tag as value, sum(products)::integer as count
-          from (
-            select tags, count(*) as products from listed where ${matchesOthers('tag')}
-            group by tags
-          ) tagged, unnest(tags) tag
+          from grouped, unnest(tags) tag where ${matchesOthers('tag')}
           group by tag order by count desc, value limit ${maxValues}`,
       )} as tags,
       ${selectIfFiltered('option', () =>
@@ -103,8 +97,22 @@ export function selectFacets(
           matchesOthers: matchesOthers('option'),
         }),
       )} as option_values
-    from listed`
+    from grouped`
 }
+
+/** Selects the number of products that match all filters, which the products that were read can show. */
+function selectTotal(tx: Tx, { filters, filteredWhere, page }: FacetQuery): SqlFragment {
+  const matchCount = tx`coalesce(sum(products) filter (where missed = 0), 0)`
+  if (page) return matchCount
+  return tx`case
+    when coalesce(sum(products), 0) < ${getMaxReadProducts(filters)} or ${matchCount} > ${maxTotal} then ${matchCount}
+    else (
+      select count(*) from (select from product p where ${filteredWhere} limit ${maxTotal + 1}) matching
+    ) end`
+}
+
+/** Reads an index. Other plans evaluate the condition on the store for each product. */
+const newestFirst = (tx: Tx) => tx`order by p.created_at desc, p.id desc`
 
 /** Returns the condition that a product is still listed if the shopper adds the filter “In stock only”. */
 const staysAvailable = (tx: Tx, { optionFilters }: VariantFilter) =>
