@@ -59,7 +59,10 @@ export const categoryConditions = (
   ...(status ? [tx`c.status = ${status}`] : []),
 ]
 
-/** Returns all categories in tree order: each before its children, siblings by position. */
+/**
+ * Returns all categories in tree order: each before its children, siblings by position. Products of a
+ * category without children are rows of an index, which need no sorting.
+ */
 export const getCategoryTree = async (tx: Tx): Promise<CategoryNode[]> => [
   ...(await tx<CategoryNode[]>`
   with recursive tree as (
@@ -68,21 +71,16 @@ export const getCategoryTree = async (tx: Tx): Promise<CategoryNode[]> => [
     union all
     select c.id, c.name, c.slug, c.parent, tree.depth + 1, c.position, c.status, c.image
     from category c join tree on c.parent = tree.id
-  ) search depth first by position, id set reading_order,
-  ancestor as (
-    select id as category_id, id from tree
-    union all
-    select a.category_id, c.parent from ancestor a join category c on c.id = a.id
-    where c.parent is not null
-  ),
-  product_count as (
-    select a.id, count(distinct pc.product_id)::integer as n
-    from product_category pc join ancestor a on a.category_id = pc.category_id
-    group by a.id
-  )
-  select tree.id as "_id", name, slug, parent, depth, position, status, image,
-    coalesce(product_count.n, 0) as product_count
-  from tree left join product_count on product_count.id = tree.id
+  ) search depth first by position, id set reading_order
+  select id as "_id", name, slug, parent, depth, position, status, image,
+    case
+      when id in (select parent from tree) then category_product_count(id)
+      else (
+        select count(*)::integer from product_category pc
+        where pc.store_id = current_store() and pc.category_id = tree.id
+      )
+    end as product_count
+  from tree
   order by reading_order`),
 ]
 
