@@ -80,9 +80,12 @@ export async function loadProductList(
   { conditions, leadingSort = tx``, maxCount = Number.POSITIVE_INFINITY }: ProductCriteria,
 ): Promise<StorefrontProductList> {
   const filterConditions = getProductFilters(tx, query, currency)
-  const where = joinConditions(tx, conditions)
-  const isReadOnce = maxCount < getMaxReadProducts(filters)
-  const tagged = isReadOnce ? undefined : await loadTaggedIds(tx, query.tag)
+  const maxReadProducts = getMaxReadProducts(filters)
+  const tagged = maxCount < maxReadProducts ? undefined : await loadTaggedIds(tx, query.tag)
+  // Without a list of tags, products without the chosen ones count for no value of a filter.
+  const readTagged = filters.some(({ filter }) => filter === 'tag') ? undefined : tagged
+  const where = joinConditions(tx, [...tagConditions(tx, readTagged, 'count'), ...conditions])
+  const isReadOnce = Math.min(maxCount, readTagged?.count ?? maxCount) < maxReadProducts
   const selectFiltered = (use: 'count' | 'page') =>
     joinConditions(tx, [
       ...tagConditions(tx, tagged, use),

@@ -306,14 +306,17 @@ test('lists are sorted by recent sales and by average ratings, which a job updat
 test('a category has the same list when it is read as a large one', async () => {
   await t.inStore(async tx => {
     const [row] = await selectCategory(tx, 'shirts')
-    for (const sort of storefrontSorts) {
-      const request = {
-        query: StorefrontListQuery.parse({ sort, tag: 'summer' }),
-        currency: 'USD',
-        filters: getListFilters([]),
-      }
+    const lists = [getListFilters([]), [{ filter: 'tag' as const, option: '' }], []]
+    for (const [sort, filters] of storefrontSorts.flatMap(sort =>
+      lists.map(list => [sort, list] as const),
+    )) {
+      const query = StorefrontListQuery.parse({ sort, tag: 'summer' })
       const load = (isLarge: boolean) =>
-        loadCategoryList(tx, { branchIds: row?.branchIds ?? [], isLarge }, request)
+        loadCategoryList(
+          tx,
+          { branchIds: row?.branchIds ?? [], isLarge },
+          { query, currency: 'USD', filters },
+        )
       const list = await load(false)
       expect(list.cards.map(({ title }) => title).toSorted()).toEqual([
         'Cotton shirt',
