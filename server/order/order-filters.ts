@@ -39,16 +39,13 @@ const isFilteredByShipBy = ({ view, shipByFrom, shipByTo }: OrderListQuery): boo
 export const hasFilterValues = (query: OrderListQuery): boolean =>
   isFilteredByShipBy(query) || query.hint !== undefined
 
-/** Returns whether a filter finds the orders in another table, by a value that few or many orders have. */
+/**
+ * Returns whether a filter finds the orders in another table, by a value that few or many orders have. One plan
+ * for all values reads all orders to find those with a rare tag, or all orders of a frequent product. It takes 10
+ * to 36 times as long.
+ */
 export const isFilteredByParts = (query: OrderListQuery): boolean =>
   [query.tag, query.product, query.sku, query.carrier, query.discountCode].some(Boolean)
-
-/**
- * Makes PostgreSQL plan the statements of the transaction for their values. One plan for all values reads all
- * orders to find those with a rare tag, or all orders of a frequent product. It takes 10 to 36 times as long.
- */
-export const planForValues = (tx: Tx) =>
-  tx`select set_config('plan_cache_mode', 'force_custom_plan', true)`
 
 export type LoadedFilterValues = PlacementEnds & {
   /** The ids of the orders with the hint. */

@@ -21,6 +21,7 @@ import {
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
+import { planForValues } from '../lib/db/plan-for-values.ts'
 import { batch, runBatch } from '../lib/db/query-batch.ts'
 import {
   hasFilterValues,
@@ -33,7 +34,6 @@ import {
   type OrderCondition,
   orderFilterConditions,
   orderStatusConditions,
-  planForValues,
 } from './order-filters.ts'
 import { customerColumn } from './order-store.ts'
 import { addShipBy, loadLateOrdersEnd, type StoreTimes, storeTimesColumn } from './ship-by.ts'

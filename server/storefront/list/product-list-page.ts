@@ -8,6 +8,7 @@ import type {
 } from '#contract/storefront/storefront-page.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { planForValues } from '../../lib/db/plan-for-values.ts'
 import { loadTaggedIds, tagConditions } from '../../product/rule/load-tagged-ids.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 import { showMatchingVariants } from './matching-variants.ts'
@@ -86,6 +87,8 @@ export async function loadProductList(
   const readTagged = filters.some(({ filter }) => filter === 'tag') ? undefined : tagged
   const where = joinConditions(tx, [...tagConditions(tx, readTagged, 'count'), ...conditions])
   const isReadOnce = Math.min(maxCount, readTagged?.count ?? maxCount) < maxReadProducts
+  // One plan for all prices sorts the products of a wide range, which can be most of the store.
+  if (!isReadOnce && filterConditions.some(({ name }) => name === 'price')) await planForValues(tx)
   const selectFiltered = (use: 'count' | 'page') =>
     joinConditions(tx, [
       ...tagConditions(tx, tagged, use),
