@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { messageApi } from '#contract/desk/message.ts'
-import { Problem } from '../lib/call/problem.ts'
+import { assertFound } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
 import { openRequestDisk } from '../lib/file/disk.ts'
@@ -20,8 +20,8 @@ export function messageContentRoutes(
 ): void {
   const disk = openRequestDisk(app.config, 'mail')
   const openFile = async ({ name, fileKey }: { name: string; fileKey: string }) => {
-    if (!(await disk.exists(fileKey))) throw new Problem(404, 'message_file_not_found')
-    return { fileName: name, stream: await disk.getStream(fileKey) }
+    const { body } = assertFound(await disk.findFile(fileKey), 'message_file_not_found')
+    return { fileName: name, stream: body }
   }
   serve(app, messageApi.getHtml, ({ tx, params, principal }) =>
     getMessageHtml(tx, params.id, principal),

@@ -26,12 +26,8 @@ export function reviewRoutes(app: App) {
   const disk = openRequestDisk(app.config, 'orders')
   serveDownload(app, reviewApi.getPhoto, async ({ inTx, params }) => {
     const { fileName, fileKey } = await inTx(tx => findReviewPhoto(tx, params.id))
-    const exists = await disk.exists(fileKey)
-    const stream = assertFound(
-      exists ? await disk.getStream(fileKey) : undefined,
-      'review_not_found',
-    )
-    return { fileName, stream }
+    const { body } = assertFound(await disk.findFile(fileKey), 'review_not_found')
+    return { fileName, stream: body }
   })
   serve(app, reviewApi.delete, ({ tx, params }) => deleteReview(tx, params.id))
 }

@@ -1,8 +1,9 @@
 import {
   DeleteObjectCommand,
-  GetObjectCommand,
   HeadObjectCommand,
+  PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { BucketAccess } from '../../bucket-config.ts'
 import { describeOperatorFailure } from '../../bucket-failure.ts'
@@ -13,8 +14,10 @@ export const maxAttempts = 4
 /** A reader with a slow connection uses a socket until it has its file. */
 const maxSockets = 256
 
-/** The commands to which the limit of a client applies. */
-const limitedCommands = [GetObjectCommand, HeadObjectCommand, DeleteObjectCommand]
+/** The commands to which the limit of a client applies. The driver applies it to downloads. */
+const limitedCommands = [HeadObjectCommand, DeleteObjectCommand]
+const uploadCommands = [PutObjectCommand, UploadPartCommand]
+type CommandKind = (typeof limitedCommands)[number] | (typeof uploadCommands)[number]
 
 const reportIntervalMs = 10 * 60_000
 /** When the clients of an access have logged a failure. */
@@ -25,13 +28,13 @@ const reportTimes = new WeakMap<BucketAccess, Map<string, number>>()
  * wrong, the library corrects the time of the requests. Failures that only the operator can repair are
  * logged.
  *
- * `replyLimitMs` is the time limit for the first bytes of a file, its metadata or its deletion, over all attempts.
+ * `limitMs` is the time limit for a file, its metadata or its deletion, over all attempts.
  */
 export class BucketClient extends S3Client {
-  private readonly replyLimitMs: number | undefined
+  private readonly limitMs: number | undefined
   private readonly reportedAt: Map<string, number>
 
-  constructor(access: BucketAccess, replyLimitMs?: number) {
+  constructor(access: BucketAccess, limitMs?: number) {
     const { endpoint, region, keys } = access
     super({
       region,
@@ -49,27 +52,25 @@ export class BucketClient extends S3Client {
         httpsAgent: { maxSockets },
       },
     })
-    this.replyLimitMs = replyLimitMs
+    this.limitMs = limitMs
     this.reportedAt = reportTimes.get(access) ?? new Map()
     reportTimes.set(access, this.reportedAt)
   }
 
   /** Supports no callback, because no caller passes one. The library defines the types of the commands. */
   override async send(command: never, options?: object): Promise<never> {
-    const limit = new AbortController()
-    const isLimited = limitedCommands.some(kind => Object(command) instanceof kind)
-    const timer =
-      this.replyLimitMs !== undefined && isLimited
-        ? setTimeout(() => limit.abort(), this.replyLimitMs)
-        : undefined
+    const isOneOf = (kinds: CommandKind[]) => kinds.some(kind => Object(command) instanceof kind)
+    if (!options && isOneOf(limitedCommands))
+      return withTimeLimit(this.limitMs, ({ signal: abortSignal }) =>
+        this.send(command, { abortSignal }),
+      )
     try {
-      return (await super.send(command, { abortSignal: limit.signal, ...options })) as never
+      // This limit would include the upload, which takes long if the service is slow.
+      const requestOptions = isOneOf(uploadCommands) ? { ...options, requestTimeout: 0 } : options
+      return (await super.send(command, requestOptions)) as never
     } catch (error) {
-      if (limit.signal.aborted) throw createTimeoutError()
       this.report(error)
       throw error
-    } finally {
-      clearTimeout(timer)
     }
   }
 
@@ -80,6 +81,27 @@ export class BucketClient extends S3Client {
     if (now - (this.reportedAt.get(failure) ?? Number.NEGATIVE_INFINITY) < reportIntervalMs) return
     this.reportedAt.set(failure, now)
     process.emitWarning(`Files in the bucket cannot be used. ${failure}`)
+  }
+}
+
+/** Aborts the request of the work after the limit, and then throws an error that becomes status 503. */
+export async function withTimeLimit<T>(
+  limitMs: number | undefined,
+  work: (request: AbortController) => Promise<T>,
+): Promise<T> {
+  const request = new AbortController()
+  let isOver = false
+  const abort = () => {
+    isOver = true
+    request.abort()
+  }
+  const timer = limitMs === undefined ? undefined : setTimeout(abort, limitMs)
+  try {
+    return await work(request)
+  } catch (error) {
+    throw isOver ? createTimeoutError() : error
+  } finally {
+    clearTimeout(timer)
   }
 }
 

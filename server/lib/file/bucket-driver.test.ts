@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
 import type { Disk } from 'flydrive'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -30,6 +31,12 @@ afterEach(() => {
 
 const bytes = Buffer.alloc(300_000, 'abcdefg')
 const streamOf = (...chunks: Buffer[]) => Readable.from(chunks, { objectMode: false })
+
+/** Waits for the service, also while the timers of this process do not run. */
+async function waitUntil(isDone: () => boolean) {
+  while (!isDone()) await setImmediate()
+}
+const waitForPieces = (count: number) => waitUntil(() => bucket.countWaitingPieces() === count)
 
 describe('in a bucket of s3rver', () => testBucket(createS3rverService))
 describe.skipIf(!hasCeph)('in a bucket of Ceph', () => {
@@ -155,6 +162,75 @@ function testBucket(createService: (bucketNames: string[]) => Promise<BucketServ
     await vi.advanceTimersByTimeAsync(10_000)
     await vi.waitFor(() => expect(onEnd).toHaveBeenCalled())
     expect(Buffer.from(await readingInJob).equals(bytes)).toBe(true)
+  })
+
+  test('a request cuts a slow file after five seconds, and a job reads it to its end', async () => {
+    await disk.put('17/slow', bytes)
+    bucket.fail('slow', 'GET')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const requestDisk = openRequestDisk(config)
+    const requestEnd = vi.fn()
+    const reading = requestDisk.getBytes('17/slow').catch(reason => reason)
+    reading.then(requestEnd)
+    const readingInJob = disk.getBytes('17/slow')
+    const stream = requestDisk.getStream('17/slow')
+    for (let second = 1; second < 5; second += 1) {
+      await waitForPieces(3)
+      bucket.passPieces()
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    const sentOn = buffer(await stream)
+    expect(requestEnd).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1100)
+    const error = await reading
+    expect(error.cause.message).toBe('The bucket did not reply in time.')
+    expect(toProblem(error).status).toBe(503)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await waitUntil(() => bucket.countOpenReplies() === 2)
+    bucket.recover()
+    expect(Buffer.from(await readingInJob).equals(bytes)).toBe(true)
+    expect((await sentOn).equals(bytes)).toBe(true)
+  })
+
+  test('a request fails if only the headers of a file arrive, and keeps no connection', async () => {
+    await disk.put('18/slow', bytes)
+    bucket.fail('slow', 'GET')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const opening = openRequestDisk(config)
+      .getStream('18/slow')
+      .catch(reason => reason)
+    await waitForPieces(1)
+    await vi.advanceTimersByTimeAsync(5100)
+    expect(toProblem(await opening).status).toBe(503)
+    await waitUntil(() => bucket.countOpenReplies() === 0)
+  })
+
+  test('ends a download when its reader stops, also while it waits for the service', async () => {
+    await disk.put('19/stopped', bytes)
+    bucket.fail('slow', 'GET')
+    // The limits of the client would end the download too.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const opening = openRequestDisk(config).getStream('19/stopped')
+    await waitForPieces(1)
+    bucket.passPieces()
+    const download = await opening
+    download.resume()
+    await waitForPieces(1)
+    download.destroy()
+    await waitUntil(() => bucket.countOpenReplies() === 0)
+  })
+
+  test('sends a file to a slow service in one attempt, however long that takes', async () => {
+    const putCount = bucket.countRequests('PUT')
+    bucket.fail('slow', 'PUT')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const uploads = [disk.put('20/file', bytes), disk.putStream('20/stream', streamOf(bytes))]
+    await waitForPieces(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    bucket.recover()
+    await Promise.all(uploads)
+    expect(bucket.countRequests('PUT')).toBe(putCount + 2)
+    expect(Buffer.from(await disk.getBytes('20/stream')).equals(bytes)).toBe(true)
   })
 
   test('credentials that expire at run time are logged once, and work again when renewed', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import {
   type DeleteObjectCommandInput,
   GetObjectCommand,
@@ -15,10 +16,11 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { WriteOptions } from 'flydrive/types'
 import type { Bucket } from '../../bucket-config.ts'
-import { BucketClient, maxAttempts } from './bucket-client.ts'
+import { BucketClient, maxAttempts, withTimeLimit } from './bucket-client.ts'
+import type { OpenDiskFile } from './file-disk.ts'
 import { isFileMissing } from './is-file-missing.ts'
 
-/** How long a page or a call waits for the start of a file. */
+/** How long a page or a call waits for a file: for its start if it is sent on, or for all its bytes. */
 const requestLimitMs = 5000
 
 type BucketClients = { limited: BucketClient; unlimited: BucketClient }
@@ -38,7 +40,7 @@ function getClients({ access }: Bucket): BucketClients {
 const partBytes = 16 * 1024 * 1024
 
 type BucketFile = { key: string; size: number; state: string }
-type OpenBucketFile = { size: number; state: string; body: Readable }
+type OpenBucketFile = OpenDiskFile & { state: string }
 
 /**
  * Stores files in a folder of a bucket. The client retries requests that fail, and compares each upload
@@ -47,6 +49,7 @@ type OpenBucketFile = { size: number; state: string; body: Readable }
 class BucketDriver extends S3Driver {
   private readonly client: S3Client
   private readonly unlimitedClient: S3Client
+  private readonly limitMs: number | undefined
   private readonly bucketParams: { Bucket: string }
   private readonly prefix: string
   constructor(bucket: Bucket, folder: string, isForRequests: boolean) {
@@ -55,6 +58,7 @@ class BucketDriver extends S3Driver {
     super({ client, bucket: bucket.name, visibility: 'private', supportsACL: false })
     this.client = client
     this.unlimitedClient = unlimited
+    this.limitMs = isForRequests ? requestLimitMs : undefined
     this.bucketParams = { Bucket: bucket.name }
     this.prefix = bucket.prefix + folder
   }
@@ -104,8 +108,11 @@ class BucketDriver extends S3Driver {
   override async get(key: string) {
     return Buffer.from(await this.getBytes(key)).toString()
   }
-  override async getBytes(key: string) {
-    return Buffer.concat(await Array.fromAsync(await this.getStream(key)))
+  override getBytes(key: string) {
+    return withTimeLimit(this.limitMs, async request => {
+      const { body } = await this.startDownload(key, request)
+      return buffer(body)
+    })
   }
   override async getStream(key: string) {
     const { body } = await this.openFile(key)
@@ -120,13 +127,17 @@ class BucketDriver extends S3Driver {
       throw error
     }
   }
-  private async openFile(key: string): Promise<OpenBucketFile> {
+  private openFile(key: string): Promise<OpenBucketFile> {
+    return withTimeLimit(this.limitMs, request => this.startDownload(key, request))
+  }
+  /** Waits for the first bytes of a file. `request` ends the download, and is aborted when its reader stops. */
+  private async startDownload(key: string, request: AbortController): Promise<OpenBucketFile> {
     const input = { ...this.locate({ Key: key }), ...this.bucketParams }
-    const reply = await this.client.send(new GetObjectCommand(input))
+    const { signal: abortSignal } = request
+    const reply = await this.client.send(new GetObjectCommand(input), { abortSignal })
     const { ContentLength: size = 0, ETag } = reply
-    const body = Readable.from(this.readWithRetries(input, reply), { objectMode: false })
-    // A stream that is closed before its first chunk was read would keep the connection.
-    body.once('close', () => toReadable(reply.Body).destroy())
+    const chunks = this.readWithRetries(input, reply, abortSignal)
+    const body = createDownloadStream(await chunks.next(), chunks, request)
     return { size, state: `${size} ${ETag}`, body }
   }
   /**
@@ -136,7 +147,8 @@ class BucketDriver extends S3Driver {
   private async *readWithRetries(
     input: GetObjectCommandInput,
     firstReply: GetObjectCommandOutput,
-  ): AsyncGenerator<Buffer> {
+    abortSignal: AbortSignal,
+  ): AsyncGenerator<Buffer, undefined> {
     const { ETag: IfMatch, ContentLength, Metadata } = firstReply
     const hash = createHash('sha256')
     let reply = firstReply
@@ -153,9 +165,11 @@ class BucketDriver extends S3Driver {
         break
       } catch (error) {
         failures += 1
-        if (failures === maxAttempts || position === ContentLength) throw error
+        const isFinal = failures === maxAttempts || position === ContentLength
+        if (isFinal || abortSignal.aborted) throw error
         const Range = `bytes=${position}-`
-        reply = await this.unlimitedClient.send(new GetObjectCommand({ ...input, Range, IfMatch }))
+        const command = new GetObjectCommand({ ...input, Range, IfMatch })
+        reply = await this.unlimitedClient.send(command, { abortSignal })
         if (!reply.ContentRange?.startsWith(`bytes ${position}-`)) throw error
       }
     }
@@ -194,6 +208,30 @@ class BucketDriver extends S3Driver {
       if (!reply.IsTruncated || !ContinuationToken) return
     }
   }
+}
+
+/** Reads on when its reader wants more, and ends the request when its reader stops before the end. */
+function createDownloadStream(
+  first: IteratorResult<Buffer, undefined>,
+  chunks: AsyncGenerator<Buffer, undefined>,
+  request: AbortController,
+): Readable {
+  let next: Promise<IteratorResult<Buffer, undefined>> | undefined = Promise.resolve(first)
+  const body = new Readable({
+    read() {
+      const chunk = next ?? chunks.next()
+      next = undefined
+      chunk.then(
+        ({ value }) => body.push(value ?? null),
+        error => body.destroy(error),
+      )
+    },
+    destroy(error, callback) {
+      if (!body.readableEnded) request.abort()
+      callback(error)
+    },
+  })
+  return body
 }
 
 function toReadable(body: GetObjectCommandOutput['Body']): Readable {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { glob, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { WriteOptions } from 'flydrive/types'
 import type { Config } from '../../config.ts'
 import type { JobHandlers } from '../job/jobs.ts'
+import { FileDisk, type OpenDiskFile } from './file-disk.ts'
+import { isFileMissing } from './is-file-missing.ts'
 
 /** The suffix of the name of a file that is not completely written. */
 export const draftSuffix = '.part'
@@ -29,6 +30,14 @@ class AtomicFileDriver extends FSDriver {
   }
   override putStream(key: string, contents: Readable, options?: WriteOptions) {
     return this.writeAtomically(key, draft => super.putStream(draft, contents, options))
+  }
+  async findFile(key: string): Promise<OpenDiskFile | undefined> {
+    const handle = await open(join(this.location, key)).catch(error => {
+      if (!isFileMissing(error)) throw error
+    })
+    if (!handle) return undefined
+    const { size } = await handle.stat()
+    return { size, body: handle.createReadStream() }
   }
   private async writeAtomically(key: string, write: (draft: string) => Promise<void>) {
     const draft = `${key}.${randomUUID()}${draftSuffix}`
@@ -72,15 +81,16 @@ export async function loadBucketDriver({ bucket }: Pick<Config, 'bucket'>): Prom
 }
 
 /** Returns the storage of one kind of file, in the bucket or in the data folder. */
-export function openDisk(config: DiskConfig, folder: DiskFolder = 'media'): Disk {
+export function openDisk(config: DiskConfig, folder: DiskFolder = 'media'): FileDisk {
   return openFolder(config, folder, { isForRequests: false })
 }
 
 /**
- * Returns the storage from which pages and calls send files. If the bucket does not reply in time, they fail with
- * status 503. Exports, uploads and jobs wait longer, with `openDisk`.
+ * Returns the storage from which pages and calls send files. If the bucket does not send the start of a file in time,
+ * or all bytes of one that is not sent on, they fail with status 503. Exports, uploads and jobs wait longer, with
+ * `openDisk`.
  */
-export function openRequestDisk(config: DiskConfig, folder: DiskFolder = 'media'): Disk {
+export function openRequestDisk(config: DiskConfig, folder: DiskFolder = 'media'): FileDisk {
   return openFolder(config, folder, { isForRequests: true })
 }
 
@@ -88,12 +98,12 @@ function openFolder(
   { dataDir, bucket }: DiskConfig,
   folder: DiskFolder,
   options: { isForRequests: boolean },
-): Disk {
+): FileDisk {
   if (bucket) {
     if (!bucketDriver) throw new Error('The client of the bucket was not loaded.')
-    return new Disk(bucketDriver.openBucket(bucket, `${folder}/`, options))
+    return new FileDisk(bucketDriver.openBucket(bucket, `${folder}/`, options))
   }
-  return new Disk(
+  return new FileDisk(
     new AtomicFileDriver(
       join(dataDir, folder),
       folder === 'media' ? 'public' : 'private',
@@ -105,7 +115,7 @@ function openFolder(
 
 /** Returns the storage of files by their path in the data folder, such as `media/…`. */
 export const openRootDisk = (dataDir: string) =>
-  new Disk(new AtomicFileDriver(dataDir, 'private', true))
+  new FileDisk(new AtomicFileDriver(dataDir, 'private', true))
 
 const dayMs = 86_400_000
 

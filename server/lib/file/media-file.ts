@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Disk } from 'flydrive'
 import { imageFormats, storefrontImageWidths } from '#contract/lib/image.ts'
 import { Problem } from '../call/problem.ts'
-import { isFileMissing } from './is-file-missing.ts'
+import type { FileDisk } from './file-disk.ts'
 
 const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Images of earlier versions have files of 800 pixels. */
@@ -18,7 +17,7 @@ const mediaPathPattern = new RegExp(
  */
 export function serveMediaFiles(
   server: FastifyInstance,
-  disk: Disk,
+  disk: FileDisk,
   getStoreId?: (request: FastifyRequest) => string,
 ) {
   server.get<{ Params: { '*': string } }>(
@@ -29,19 +28,18 @@ export function serveMediaFiles(
       const isOwn = !getStoreId || key.startsWith(`${getStoreId(request)}/`)
       const [, format] = mediaPathPattern.exec(key) ?? []
       if (!format || !isOwn) throw createNotFoundProblem()
-      const { contentLength } = await disk.getMetaData(key).catch(error => {
-        throw isFileMissing(error) ? createNotFoundProblem() : error
-      })
+      const file = await disk.findFile(key)
+      if (!file) throw createNotFoundProblem()
       return reply
         .headers({
           'content-type': `image/${format}`,
-          'content-length': contentLength,
+          'content-length': file.size,
           'cache-control': 'public, max-age=31536000, immutable',
           'content-security-policy': "default-src 'none'; sandbox",
           'x-content-type-options': 'nosniff',
           'cross-origin-resource-policy': 'cross-origin',
         })
-        .send(await disk.getStream(key))
+        .send(file.body)
     },
   )
 }

@@ -10,6 +10,7 @@ import { assertCanSeeAddressPhone } from '../../customer/rule/contact-visibility
 import { selectIsOfCurrentCustomer } from '../../customer/rule/current-customer.ts'
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type RunInTransaction, selectColumns, type Tx } from '../../lib/db/db.ts'
+import type { FileDisk } from '../../lib/file/file-disk.ts'
 import type { CheckedFile } from '../../lib/file/read-attachment.ts'
 import { enqueueJobs } from '../../lib/job/jobs.ts'
 import { addFileEvent } from './file-event.ts'
@@ -63,9 +64,9 @@ export async function findOrderFile(
 }
 
 /** Returns the bytes of a file, or undefined if they are missing. */
-export async function openOrderFile(disk: Disk, key: string) {
-  const exists = await disk.exists(key)
-  return exists ? disk.getStream(key) : undefined
+export async function openOrderFile(disk: FileDisk, key: string) {
+  const file = await disk.findFile(key)
+  return file?.body
 }
 
 /** Returns a photo of a review that shoppers can see. */

@@ -5,7 +5,9 @@ import {
   request as sendRequest,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import { type BucketService, createS3rverService } from './s3rver-service.ts'
+import { SlowGate } from './slow-gate.ts'
 
 /** The replies of a service that is busy or rejects a request, by their codes. */
 const rejections = {
@@ -17,9 +19,17 @@ const rejections = {
 
 /**
  * How a request fails: it is rejected, the service does not reply or is gone, the connection is cut after a part of
- * the request or of the reply, or the reply has other bytes.
+ * the request or of the reply, or the reply has other bytes. If it is slow, the bytes of the request and of the reply
+ * wait until the test lets the next piece pass.
  */
-type Fault = keyof typeof rejections | 'silent' | 'gone' | 'cutRequest' | 'cutReply' | 'damaged'
+type Fault =
+  | keyof typeof rejections
+  | 'silent'
+  | 'gone'
+  | 'cutRequest'
+  | 'cutReply'
+  | 'damaged'
+  | 'slow'
 type FaultRule = { fault: Fault; method: string; count: number }
 
 const bucketNames = ['store-files', 'other']
@@ -34,13 +44,20 @@ export async function startTestBucket(
   const service = await createService(bucketNames)
   let server = await service.start()
   let rule: FaultRule | undefined
+  const gate = new SlowGate()
+  const openReplies = new Set<ServerResponse>()
+  const requestCounts = new Map<string, number>()
   const proxy = createServer((request, reply) => {
-    const isHit = rule && rule.count > 0 && request.method === rule.method
+    const { method = '' } = request
+    const isHit = rule && rule.count > 0 && method === rule.method
     if (rule && isHit) rule.count -= 1
     const isSkewed = !service.verifiesClock && hasSkewedClock(request)
     const chosenFault = isHit ? rule?.fault : undefined
     const fault = isSkewed ? 'skewed' : chosenFault
-    forward({ request, reply, servicePort: server.port, fault })
+    requestCounts.set(method, (requestCounts.get(method) ?? 0) + 1)
+    openReplies.add(reply)
+    reply.once('close', () => openReplies.delete(reply))
+    forward({ request, reply, servicePort: server.port, fault, gate })
   })
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   const { port } = proxy.address() as AddressInfo
@@ -53,10 +70,17 @@ export async function startTestBucket(
     /** The next requests with this method fail. */
     fail(fault: Fault, method: string, count = Number.POSITIVE_INFINITY) {
       rule = { fault, method, count }
+      gate.close()
     },
     recover() {
       rule = undefined
+      gate.open()
     },
+    /** How many slow requests and replies have a piece that waits. */
+    countWaitingPieces: () => gate.countWaiting(),
+    passPieces: () => gate.pass(),
+    countRequests: (method: string) => requestCounts.get(method) ?? 0,
+    countOpenReplies: () => openReplies.size,
     kill: () => server.kill(),
     async restart() {
       server = await service.start()
@@ -76,9 +100,10 @@ type ForwardedRequest = {
   reply: ServerResponse
   servicePort: number
   fault: Fault | undefined
+  gate: SlowGate
 }
 
-function forward({ request, reply, servicePort, fault }: ForwardedRequest): void {
+function forward({ request, reply, servicePort, fault, gate }: ForwardedRequest): void {
   if (fault === 'gone') {
     request.socket.destroy()
     return
@@ -90,6 +115,10 @@ function forward({ request, reply, servicePort, fault }: ForwardedRequest): void
   if (fault && fault in rejections) {
     request.resume()
     sendRejection(reply, rejections[fault as keyof typeof rejections])
+    return
+  }
+  if (fault === 'slow') {
+    forwardSlowly({ request, reply, servicePort, gate })
     return
   }
   const { method, url, headers } = request
@@ -114,6 +143,18 @@ function forward({ request, reply, servicePort, fault }: ForwardedRequest): void
     forwarded.destroy()
   })
   request.on('end', () => forwarded.end())
+}
+
+function forwardSlowly(forwardedRequest: Omit<ForwardedRequest, 'fault'>): void {
+  const { request, reply, servicePort, gate } = forwardedRequest
+  const { method, url, headers } = request
+  const hold = (source: AsyncIterable<Buffer>) => gate.hold(source)
+  const forwarded = sendRequest({ port: servicePort, method, path: url, headers }, received => {
+    reply.writeHead(received.statusCode ?? 500, received.headers)
+    reply.flushHeaders()
+    pipeline(received, hold, reply).catch(() => forwarded.destroy())
+  })
+  pipeline(request, hold, forwarded).catch(() => request.socket.destroy())
 }
 
 /** The time of the machine, also in a test that changes the clock of its process. */
