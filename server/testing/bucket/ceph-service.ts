@@ -28,20 +28,35 @@ export const foreignBucketName = 'bucket-of-a-stranger'
 export async function createCephService(bucketNames: string[]): Promise<BucketService> {
   const folder = await mkdtemp(join(tmpdir(), 'storewright-ceph-'))
   const daemons = await startCluster(folder)
+  const close = async () => {
+    for (const daemon of daemons) await killDaemon(daemon)
+    await rm(folder, { recursive: true, force: true })
+  }
+  // Clients wait for a daemon that has ended.
+  const failure = Promise.race(daemons.map(daemon => once(daemon, 'exit'))).then(() => {
+    throw new Error('A daemon of Ceph has ended.')
+  })
+  failure.catch(() => {})
+  try {
+    await Promise.race([createUsersAndBuckets(folder, bucketNames), failure])
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    keys: keysByUser.shop,
+    verifiesClock: true,
+    start: () => startGateway(folder),
+    close,
+  }
+}
+
+async function createUsersAndBuckets(folder: string, bucketNames: string[]): Promise<void> {
   for (const [user, keys] of Object.entries(keysByUser)) await createUser(folder, user, keys)
   const server = await startGateway(folder)
   await createBuckets(server, keysByUser.shop, bucketNames)
   await createBuckets(server, keysByUser.stranger, [foreignBucketName])
   await server.kill()
-  return {
-    keys: keysByUser.shop,
-    verifiesClock: true,
-    start: () => startGateway(folder),
-    async close() {
-      for (const daemon of daemons) await killDaemon(daemon)
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
 }
 
 async function startCluster(folder: string): Promise<ChildProcess[]> {
@@ -56,6 +71,8 @@ async function startCluster(folder: string): Promise<ChildProcess[]> {
   await run(folder, 'ceph-mon', '--mkfs', '-i', 'a', '--monmap', monitorMap)
   const monitorDaemon = spawnDaemon(folder, 'ceph-mon', '-i', 'a')
   await run(folder, 'ceph', 'osd', 'new', diskId, '0')
+  // The daemon would add itself, but with an invalid command if it has not received the map of monitors.
+  await run(folder, 'ceph', ...['osd', 'crush', 'add', 'osd.0', '1', 'root=default', 'host=local'])
   await run(folder, 'ceph-osd', '--mkfs', '-i', '0', '--osd-uuid', diskId)
   return [spawnDaemon(folder, 'ceph-osd', '-i', '0'), monitorDaemon]
 }
@@ -77,6 +94,8 @@ osd pool default size = 1
 osd pool default min size = 1
 osd pool default pg num = 1
 osd pool default pg autoscale mode = off
+osd class update on start = false
+osd crush update on start = false
 osd objectstore = memstore
 memstore device bytes = ${2 ** 31}
 mon data avail crit = 0
