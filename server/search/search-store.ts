@@ -1,4 +1,3 @@
-import type postgres from 'postgres'
 import type { SearchCorrection } from '#contract/lib/call/api.ts'
 import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
 import {
@@ -11,23 +10,20 @@ import { foldTrackingNumber } from '#contract/store/tracking-number.ts'
 import { normalizePhone } from '../address/phone-number.ts'
 import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import type { Tx } from '../lib/db/db.ts'
+import {
+  containsAllTerms,
+  findCandidates,
+  findRanked,
+  hasAllTerms,
+  type SearchEntity,
+  type SearchFragment,
+  toLiteral,
+} from './search-candidates.ts'
 
-type SearchEntity = 'product' | 'order' | 'customer' | 'category'
 type SearchRows<K extends keyof SearchResults> = NonNullable<SearchResults[K]>
-type SearchFragment = postgres.PendingQuery<postgres.Row[]>
 
-/**
- * Limits the candidates of a frequent word. A single term needs only the displayed results, with a
- * reserve for records that match in several words. Several terms need more candidates, because the
- * other terms filter them.
- */
-const maxMatchesSingleTerm = 60
-const maxMatchesMultipleTerms = 1000
-
-/** Returns the terms of a text as an SQL array. */
-type TermSource = (tx: Tx, entity: SearchEntity, q: string) => SearchFragment
-const asTyped: TermSource = (tx, _entity, q) => tx`search_terms(${q})`
-const corrected: TermSource = (tx, entity, q) => tx`correct_search_terms(${entity}, ${q})`
+/** Returns the terms of an entity as a JSON array in SQL, or undefined if it is not searched. */
+type TermSource = (entity: SearchEntity) => SearchFragment | undefined
 
 /**
  * Returns the results of all entities that the person can read, those of the nearest words if there
@@ -38,11 +34,26 @@ export async function search(
   q: string,
   abilities: readonly Ability[],
 ): Promise<SearchResults> {
-  const results = await findRecords(tx, q, abilities, asTyped)
+  const results = await findRecords(
+    tx,
+    { q, abilities },
+    entity => tx`to_jsonb(search_terms(${toSearchText(entity, q)}))`,
+  )
   if (listFoundEntities(results).length > 0) return results
-  const correctedResults = await findRecords(tx, q, abilities, corrected)
-  const corrections = await listCorrections(tx, q, listFoundEntities(correctedResults))
-  return { ...correctedResults, ...(corrections.length > 0 && { corrections }) }
+  const corrections = await loadCorrections(tx, q, abilities)
+  if (corrections.size === 0) return results
+  const correctedResults = await findRecords(tx, { q, abilities }, entity => {
+    const terms = corrections.get(entity)
+    return terms && tx`${tx.json(terms.map(({ word }) => word))}`
+  })
+  const foundTerms = listFoundEntities(correctedResults).flatMap(
+    entity => corrections.get(entity) ?? [],
+  )
+  return {
+    ...results,
+    ...correctedResults,
+    ...(foundTerms.length > 0 && { corrections: listCorrections(foundTerms) }),
+  }
 }
 
 /** Returns the first results of all groups as one list. */
@@ -69,47 +80,63 @@ const groupEntities = [
   ['customers', 'customer'],
   ['categories', 'category'],
 ] as const satisfies readonly [keyof SearchResults, SearchEntity][]
+const searchEntities = groupEntities.map(([, entity]) => entity)
 
 const listFoundEntities = (results: SearchResults): SearchEntity[] =>
   groupEntities.filter(([group]) => results[group]?.length).map(([, entity]) => entity)
 
-/** Returns the terms that were corrected to find records of these entities. */
-async function listCorrections(
+type CorrectedTerm = { term: string; word: string; rank: number }
+
+/** Returns the terms of the entities that have a corrected one, each with the word to search instead. */
+async function loadCorrections(
   tx: Tx,
   q: string,
-  entities: readonly SearchEntity[],
-): Promise<SearchCorrection[]> {
-  if (entities.length === 0) return []
-  const texts = entities.map(entity => toSearchText(entity, q))
-  return tx<SearchCorrection[]>`
-    select term, array_agg(distinct word order by word) as words
-    from unnest(${entities}::text[], ${texts}::text[]) searched (entity, input),
+  abilities: readonly Ability[],
+): Promise<ReadonlyMap<SearchEntity, CorrectedTerm[]>> {
+  const entities = searchEntities.filter(entity => canRead(abilities, entity))
+  const rows = await tx<{ entity: SearchEntity; terms: CorrectedTerm[] }[]>`
+    select entity, jsonb_agg(jsonb_build_object('term', term, 'word', word, 'rank', rank)
+      order by rank) as terms
+    from unnest(${entities}::text[], ${entities.map(entity => toSearchText(entity, q))}::text[])
+        searched (entity, input),
       unnest(search_terms(input), correct_search_terms(entity, input))
         with ordinality corrected (term, word, rank)
-    where word <> term
-    group by term
-    order by min(rank)`
+    group by entity
+    having bool_or(term <> word)`
+  return new Map(rows.map(({ entity, terms }) => [entity, terms]))
 }
+
+/** Returns the corrected terms of all entities in the order of the terms. */
+function listCorrections(terms: readonly CorrectedTerm[]): SearchCorrection[] {
+  const correctedTerms = Map.groupBy(
+    terms.filter(({ term, word }) => term !== word).toSorted((a, b) => a.rank - b.rank),
+    ({ term }) => term,
+  )
+  return [...correctedTerms].map(([term, corrections]) => ({
+    term,
+    words: [...new Set(corrections.map(({ word }) => word))].toSorted(),
+  }))
+}
+
+const canRead = (abilities: readonly Ability[], entity: SearchEntity) =>
+  hasPermission(abilities, `${entity}:read`)
 
 /** Orders and customers are also found by a phone number in any notation. */
 const toSearchText = (entity: SearchEntity, q: string) =>
   entity === 'order' || entity === 'customer' ? normalizePhone(q) : q
 
-/** Sends the queries of all entities in one round trip. */
+/** Sends the queries of all entities in one round trip. An entity without terms has no results. */
 async function findRecords(
   tx: Tx,
-  q: string,
-  abilities: readonly Ability[],
-  source: TermSource,
+  { q, abilities }: { q: string; abilities: readonly Ability[] },
+  getTerms: TermSource,
 ): Promise<SearchResults> {
   const searchIfAllowed = <T>(
     entity: SearchEntity,
     runSearch: (candidates: SearchFragment) => PromiseLike<T>,
   ) => {
-    const terms = source(tx, entity, toSearchText(entity, q))
-    return hasPermission(abilities, `${entity}:read`)
-      ? runSearch(findCandidates(tx, entity, terms))
-      : undefined
+    const terms = canRead(abilities, entity) ? getTerms(entity) : undefined
+    return terms && runSearch(findCandidates(tx, entity, terms))
   }
   const [products, orders, customers, categories] = await Promise.all([
     searchIfAllowed('product', candidates => findProducts(tx, candidates)),
@@ -135,9 +162,9 @@ const findProducts = (tx: Tx, candidates: SearchFragment) => tx<SearchRows<'prod
   select p.id as "_id", p.title, p.image, case when p.sku <> '' then p.sku else coalesce((
       select code from unnest(string_to_array(p.codes, ' ')) code, terms
       where starts_with(fold_text(code), terms.term) limit 1), '') end as sku
-  from candidates c join product p on p.id = c.id
+  from ${findRanked(tx, 'product')}
   where ${hasAllTerms(tx, tx`p.searched`)}
-  order by c.rank limit ${searchResultsPerGroup}`
+  order by c.rank limit ${toLiteral(tx, searchResultsPerGroup)}`
 
 /**
  * Returns orders, first those with a parcel of this whole tracking number. Without permission to see
@@ -149,27 +176,28 @@ function findOrders(
   candidates: SearchFragment,
   { q, canSeeContacts }: { q: string; canSeeContacts: boolean },
 ) {
-  const email = canSeeContacts ? tx`o.customer_email` : tx`''`
+  const email = canSeeContacts ? tx`p.customer_email` : tx`''`
   const condition = canSeeContacts
     ? hasAllTerms(
         tx,
-        tx`concat_ws(' ', o.number, o.search, regexp_replace(o.customer_phone, '\\D', '', 'g'))`,
+        tx`concat_ws(' ', p.number, p.search, regexp_replace(p.customer_phone, '\\D', '', 'g'))`,
       )
-    : containsAllTerms(tx, tx`o.number || ' ' || o.customer_name`)
+    : containsAllTerms(tx, tx`p.number || ' ' || p.customer_name`)
+  const found = tx`(
+    select id, min(rank) as rank from (
+      select id, rank from candidates
+      union all
+      select order_id, 0 from fulfillment
+      where folded_tracking = ${foldTrackingNumber(q)} and folded_tracking <> ''
+    ) tracked group by id
+  ) found`
   return tx<SearchRows<'orders'>>`
     ${candidates}
-    select o.id as "_id", o.number, o.customer_name, ${email} as customer_email, o.status, o.total,
-      o.currency
-    from (
-      select id, min(rank) as rank from (
-        select id, rank from candidates
-        union all
-        select order_id, 0 from fulfillment
-        where folded_tracking = ${foldTrackingNumber(q)} and folded_tracking <> ''
-      ) found group by id
-    ) c join "order" o on o.id = c.id
+    select p.id as "_id", p.number, p.customer_name, ${email} as customer_email, p.status, p.total,
+      p.currency
+    from ${findRanked(tx, 'order', found)}
     where c.rank = 0 or ${condition}
-    order by c.rank limit ${searchResultsPerGroup}`
+    order by c.rank limit ${toLiteral(tx, searchResultsPerGroup)}`
 }
 
 function findCustomers(tx: Tx, candidates: SearchFragment) {
@@ -177,81 +205,15 @@ function findCustomers(tx: Tx, candidates: SearchFragment) {
   return tx<SearchRows<'customers'>>`
     ${candidates}
     select p.id as "_id", p.name, p.email, p.phone
-    from candidates c join customer p on p.id = c.id
+    from ${findRanked(tx, 'customer')}
     where ${hasAllTerms(tx, text)}
-    order by c.rank limit ${searchResultsPerGroup}`
+    order by c.rank limit ${toLiteral(tx, searchResultsPerGroup)}`
 }
 
 const findCategories = (tx: Tx, candidates: SearchFragment) => tx<SearchRows<'categories'>>`
   ${candidates}
   select p.id as "_id", p.name, p.image,
     coalesce((select parent.name from category parent where parent.id = p.parent), '') as parent_name
-  from candidates c join category p on p.id = c.id
+  from ${findRanked(tx, 'category')}
   where ${hasAllTerms(tx, tx`p.name`)}
-  order by c.rank limit ${searchResultsPerGroup}`
-
-/**
- * Returns the common table expressions `terms` and `candidates`. Candidates are the records with a
- * word that has the rarest term. Exact words come first, newest records first, then longer words, then
- * words with the term inside, unless it is one or two plain letters. Orders with a longer number are
- * sorted by descending number. Matches in phone numbers come last. If the term is a whole word, such as an
- * order number, phone numbers aren't searched.
- */
-function findCandidates(tx: Tx, entity: SearchEntity, terms: SearchFragment): SearchFragment {
-  const sortDirection = tx.unsafe(entity === 'order' ? 'desc' : 'asc')
-  const matchingWords = tx`
-    from search_word w where w.store_id = current_store() and w.entity = ${entity}`
-  const prefixCondition = tx`w.word < r.term || chr(1114111)`
-  return tx`
-    with terms as materialized (
-      select term, rank, count(*) over () as n
-      from unnest(${terms}) with ordinality t(term, rank)
-    ),
-    rarest as materialized (
-      select r.term, case when r.n > 1 then ${maxMatchesMultipleTerms}
-        else ${maxMatchesSingleTerm} end::integer as max_matches
-      from terms r
-      order by case when r.n > 1 then (
-        select count(*) from (
-          select 1 ${matchingWords} and w.word >= r.term and ${prefixCondition}
-          limit ${maxMatchesMultipleTerms}) matches) end, r.rank
-      limit 1
-    ),
-    candidates as materialized (
-      select ranked.id, min(ranked.rank) as rank from rarest r, lateral (
-        select matches.id, row_number() over () as rank from (
-          (select w.id ${matchingWords} and w.word = r.term order by w.id desc limit r.max_matches)
-          union all
-          (select w.id ${matchingWords} and w.word > r.term and ${prefixCondition}
-            order by w.word ${sortDirection}, w.id ${sortDirection} limit r.max_matches)
-          union all
-          (select w.id
-            from unnest(search_words_with_part(${entity}, r.term)) found(word), lateral (
-              select w.id ${matchingWords} and w.word = found.word
-              order by w.id desc limit r.max_matches
-            ) w
-            where octet_length(r.term) > 2
-            limit r.max_matches)
-          union all
-          (select w.id
-            from (select '+' || ltrim(r.term, '0') as phone where r.term ~ '^0*[1-9]\\d{4,}$') p, lateral (
-              select w.id ${matchingWords} and w.word >= p.phone and w.word < p.phone || chr(1114111)
-              limit r.max_matches
-            ) w
-            where not exists (select ${matchingWords} and w.word = r.term))
-        ) matches
-      ) ranked group by ranked.id
-    )`
-}
-
-/**
- * Checks several terms against the text. A single term matches already by the index. Phone numbers have no
- * leading zeros there.
- */
-const hasAllTerms = (tx: Tx, text: SearchFragment): SearchFragment => tx`not exists (
-  select 1 from terms
-  where terms.n > 1
-    and position(regexp_replace(terms.term, '^0+(?=\\d{5})', '') in fold_text(${text})) = 0)`
-/** Checks every term, also a single one, for a text that is only a part of the indexed words. */
-const containsAllTerms = (tx: Tx, text: SearchFragment): SearchFragment =>
-  tx`not exists (select 1 from terms where position(terms.term in fold_text(${text})) = 0)`
+  order by c.rank limit ${toLiteral(tx, searchResultsPerGroup)}`
