@@ -10,19 +10,24 @@ returns uuid[] language sql stable as $$
     select beginning as range_start, beginning || chr(1114111) as range_end from unnest(beginnings) beginning
     union all
     select word, word || chr(1) from unnest(words) word
-  ),
-  matches as materialized (
-    select w.id
-    from ranges, lateral (
-      select id from search_word w
-      where w.store_id = current_store() and w.entity = searched_entity
-        and w.word >= range_start and w.word < range_end
-    ) w
-    limit max_matches + 1
   )
   select case
-    when cardinality(words) > 1000 or (select count(*) from matches) > max_matches then null
-    when (select count(*) from matches) <= max_records then array(select id from matches)
-    when (select count(distinct id) from matches) <= max_records then array(select distinct id from matches)
+    when cardinality(words) > 1000 or cardinality(found) > max_matches then null
+    when cardinality(found) <= max_records then found
+    when (select count(distinct id) from (select unnest(found) as id) ids) <= max_records
+      then array(select distinct unnest(found))
   end
+  from (
+    select coalesce(array_agg(id), '{}') as found
+    from (
+      select w.id
+      from ranges, lateral (
+        select id from search_word w
+        where w.store_id = current_store() and w.entity = searched_entity
+          and w.word >= range_start and w.word < range_end
+      ) w
+      where cardinality(words) <= 1000
+      limit max_matches + 1
+    ) matches
+  ) matched
 $$;

@@ -22,9 +22,14 @@ declare
   part_ids uuid[];
   term_ids uuid[];
   common_terms text[] := '{}';
-  common_limit constant integer := 50000;
-  -- The common terms whose words were read.
+  terms constant text[] := search_terms(input, 8);
+  -- The records that have all common terms of which the words were read.
+  common_ids uuid[];
   read_terms text[] := '{}';
+  is_common boolean;
+  -- Few records have both of two common terms, such as a first and a last name. Reading the text of all
+  -- records would take seconds to find them.
+  max_ids integer;
   code_ids uuid[] := '{}';
   -- A variable, because row security lets only plain comparisons use the index.
   numbers text[];
@@ -57,10 +62,15 @@ begin
     code_ids := array(
       select i.id from "order" o join invoice i on i.store_id = o.store_id and i.order_id = o.id where o.number = code);
   end if;
-  foreach term in array search_terms(input, 8) loop
+  foreach term in array terms loop
     words := array[term];
     phone := case when has_phones and term ~ '^0*[1-9]\d{4,}$' then ltrim(term, '0') end;
-    beginning_ids := search_ids_of_words(searched_entity, array_remove(term || array['+' || phone], null), '{}');
+    max_ids := case
+      when cardinality(terms) > 1 and term !~ '^[+0-9]' and octet_length(term) > 2 then 50000
+      else 10000
+    end;
+    beginning_ids := search_ids_of_words(
+      searched_entity, array_remove(term || array['+' || phone], null), '{}', max_ids, greatest(max_ids, 30000));
     part_ids := '{}';
     -- One or two plain letters are inside too many words to search them if a word begins with them.
     part_words := case
@@ -68,11 +78,14 @@ begin
       else '{}'
     end;
     if part_words <> '{}' and beginning_ids is not null then
-      part_ids := search_ids_of_words(searched_entity, '{}', part_words);
+      part_ids := search_ids_of_words(searched_entity, '{}', part_words, max_ids, greatest(max_ids, 30000));
+    end if;
+    is_common := coalesce(cardinality(beginning_ids) > 10000 or cardinality(part_ids) > 10000, true);
+    if part_words <> '{}' and not is_common then
       inner_ids := inner_ids || array(select unnest(part_ids) except select unnest(beginning_ids));
     end if;
     -- A word that only drafts have counts as missing. Row security hides drafts from shoppers.
-    if searched_entity = 'product' and beginning_ids is not null and part_ids is not null and not exists (
+    if searched_entity = 'product' and not is_common and not exists (
       select from product p where p.store_id = current_store() and p.id = any (beginning_ids || part_ids)
     ) then
       beginning_ids := '{}';
@@ -81,12 +94,24 @@ begin
     if beginning_ids = '{}' and part_ids = '{}' and code_ids = '{}' then
       words := coalesce(nullif(nearest_search_words(searched_entity, term), '{}'), words);
       beginning_ids := search_ids_of_words(searched_entity, words, '{}');
+      is_common := beginning_ids is null;
+      if is_common and max_ids > 10000 then
+        beginning_ids := search_ids_of_words(
+          searched_entity, words[1:1], search_words_with_part(searched_entity, words[1]), max_ids, max_ids);
+      end if;
     end if;
     term_ids := beginning_ids || part_ids;
-    if beginning_ids is null or part_ids is null then
+    if is_common then
       -- The text search uses only the first word of each term.
       words := words[1:1];
       common_terms := common_terms || coalesce(phone, words[1]);
+      if beginning_ids is not null and part_ids is not null then
+        read_terms := read_terms || words;
+        common_ids := case
+          when common_ids is null then term_ids
+          else array(select unnest(common_ids) intersect select unnest(term_ids))
+        end;
+      end if;
     elsif ids is null then
       ids := term_ids;
     else
@@ -98,36 +123,20 @@ begin
     end if;
     exit when ids = '{}';
   end loop;
-  if ids is null and cardinality(common_terms) > 1 then
-    -- Few records have both of two common terms, such as a first and a last name. Reading the text of all
-    -- records would take seconds to find them.
-    foreach term in array common_terms loop
-      term_ids := case
-        when term !~ '^[+0-9]' and octet_length(term) > 2 then search_ids_of_words(
-          searched_entity, array[term], search_words_with_part(searched_entity, term), common_limit, common_limit)
-      end;
-      continue when term_ids is null;
-      ids := case when ids is null then term_ids else array(select unnest(ids) intersect select unnest(term_ids)) end;
-      read_terms := array_append(read_terms, term);
-    end loop;
+  -- The text of few records is read instead.
+  if cardinality(ids) > 100 or ids is null and cardinality(common_terms) > 1 then
+    ids := case
+      when common_ids is null then ids
+      when ids is null then common_ids
+      else array(select unnest(ids) intersect select unnest(common_ids))
+    end;
     common_terms := array(select unnest(common_terms) except select unnest(read_terms));
     if cardinality(ids) > 10000 then ids := null; end if;
   end if;
   if ids is null then return; end if;
-  foreach term in array common_terms loop
-    -- Reading the words of a common term takes less time than reading the text of many records. Terms of one
-    -- or two letters are found at the beginning of words only.
-    term_ids := case
-      when cardinality(ids) > 100 and term !~ '^[+0-9]' and octet_length(term) > 2
-      then search_ids_of_words(
-        searched_entity, array[term], search_words_with_part(searched_entity, term), common_limit, common_limit)
-    end;
-    if term_ids is null then
-      ids := search_ids_with_text(searched_entity, ids, array[term]);
-    else
-      ids := array(select unnest(ids) intersect select unnest(term_ids));
-    end if;
-  end loop;
+  if cardinality(common_terms) > 0 then
+    ids := search_ids_with_text(searched_entity, ids, common_terms);
+  end if;
   -- A record that matches several words has its id here several times.
   ids := array(select distinct unnest(ids || code_ids));
   if ids = '{}' then corrections := null; end if;
