@@ -21,7 +21,7 @@ import {
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
-import { planForValues } from '../lib/db/plan-for-values.ts'
+import { planForValues } from '../lib/db/plan-cache.ts'
 import { batch, runBatch } from '../lib/db/query-batch.ts'
 import {
   hasFilterValues,

@@ -10,6 +10,7 @@ import { foldTrackingNumber } from '#contract/store/tracking-number.ts'
 import { normalizePhone } from '../address/phone-number.ts'
 import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { reusePlans } from '../lib/db/plan-cache.ts'
 import {
   containsAllTerms,
   findCandidates,
@@ -34,6 +35,7 @@ export async function search(
   q: string,
   abilities: readonly Ability[],
 ): Promise<SearchResults> {
+  await reusePlans(tx)
   const results = await findRecords(
     tx,
     { q, abilities },

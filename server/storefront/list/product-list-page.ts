@@ -8,7 +8,7 @@ import type {
 } from '#contract/storefront/storefront-page.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { planForValues } from '../../lib/db/plan-for-values.ts'
+import { planForValues } from '../../lib/db/plan-cache.ts'
 import { loadTaggedIds, tagConditions } from '../../product/rule/load-tagged-ids.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 import { showMatchingVariants } from './matching-variants.ts'
