@@ -19,6 +19,7 @@ import { FaultEnvironment, type FaultFinding } from './lab/fault-environment.ts'
 import { checkFreshStorefront } from './lab/fresh-storefront.ts'
 import { formatSeconds } from './lab/probe.ts'
 import { stopMailServer } from './mail-server-down.ts'
+import { restoreAfterPromotion } from './promoted-archive.ts'
 import { promoteStandbyDuringWrites } from './promoted-standby.ts'
 import { promoteTwoStandbys } from './promoted-standbys.ts'
 import { payForLastUnit } from './racing-payments.ts'
@@ -94,6 +95,7 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
   'bounded-waits': runBoundedWaits,
   'broken-mail': fileBrokenMails,
   'restored-archive': restoreFromArchive,
+  'promoted-archive': restoreAfterPromotion,
   // These stop the database of the environment, so no other scenario follows.
   'promoted-standby': environment =>
     promoteStandbyDuringWrites(environment, { fault: 'kill', serverCount: chooseCount('2', 1) }),
@@ -116,6 +118,7 @@ const longScenarios = [
   'killed-refund',
   'killed-webhook',
   'mail-server-down',
+  'promoted-archive',
   'promoted-standby-frozen',
   'promoted-standbys',
   'racing-payments',

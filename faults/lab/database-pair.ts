@@ -19,24 +19,33 @@ export type DatabasePair = {
   stop: () => Promise<void>
 }
 
+type PairOptions = {
+  isDebian?: boolean
+  /** Returns further settings of a server. */
+  createSettings?: (server: DatabaseServer) => Record<string, string>
+}
+
 /**
  * Stops the database of the environment, and starts a primary on a copy of it, and a standby. The
  * primary waits for the standby at each commit.
  */
-export async function startDatabasePair(environment: FaultEnvironment): Promise<DatabasePair> {
+export async function startDatabasePair(
+  environment: FaultEnvironment,
+  { isDebian = FaultEnvironment.postgres !== 'embedded', createSettings }: PairOptions = {},
+): Promise<DatabasePair> {
   await environment.stopDatabase()
   const primaryDir = join(environment.folder, 'primary')
   execFileSync('cp', ['-a', environment.databaseDir, primaryDir])
   const ownerUrl = await createCopyUrl(environment.ownerUrl)
-  const binaries = FaultEnvironment.postgres === 'embedded' ? undefined : await findDebianBinaries()
+  const binaries = isDebian ? await findDebianBinaries() : undefined
   const primary = new DatabaseServer({ databaseDir: primaryDir, ownerUrl, binaries })
-  await primary.start({ synchronous_standby_names: '*' })
+  await primary.start({ synchronous_standby_names: '*', ...createSettings?.(primary) })
   const servers = [primary]
   const startStandby = async (name: string) => {
     const databaseDir = join(environment.folder, name)
     const standby = await createStandby(primary, { databaseDir, binaries })
     servers.push(standby)
-    await standby.start()
+    await standby.start(createSettings?.(standby))
     return standby
   }
   const formatUrl = () => {
