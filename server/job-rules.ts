@@ -65,6 +65,8 @@ export const jobRules: JobRules = {
   'receiptSummary.mail': { deadline: '2m' },
   'retention.cleanup': { deadline: '10m', cron: '*/10 * * * *' },
   'retention.cleanupDaily': { deadline: '10m', cron: '12 3 * * *' },
+  'sales.pack': { deadline: '60m', cron: '21 3 * * *', workers: 'slow' },
+  'sales.packMany': { deadline: '60m', cron: '41 * * * *', workers: 'slow' },
   'sales.rebuild': { deadline: '60m', workers: 'slow' },
   'sales.sum': { deadline: '5m', cron: '* * * * *' },
   'search.cleanup': { deadline: '10m', cron: '52 3 * * *' },

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Problem } from '../lib/call/problem.ts'
-import {
-  listEnclosingSpans,
-  resolveStatsRange,
-  type Span,
-  splitIntoSpans,
-} from './dashboard-range.ts'
+import { resolveStatsRange, type Span, splitIntoSpans } from './dashboard-range.ts'
 
 const store = { today: '2026-03-10', timezone: 'Asia/Kolkata' }
 
@@ -66,30 +61,6 @@ test.each([
   ['2025-11-04', '2026-05-02', 9],
 ])('splits %s to %s into %i spans', (from, to, count) => {
   expect(splitIntoSpans({ from, to })).toHaveLength(count)
-})
-
-test('encloses each day of any range once', () => {
-  fc.assert(
-    fc.property(day, day, (a, b) => {
-      const [from = '', to = ''] = [a, b].toSorted()
-      const days = listEnclosingSpans({ from, to }).flatMap(({ span, startsOn }) =>
-        listDays(span, startsOn),
-      )
-      const enclosedDays = new Set(days)
-      expect(enclosedDays.size).toBe(days.length)
-      expect(daysBetween(from, to).filter(date => !enclosedDays.has(date))).toEqual([])
-    }),
-  )
-})
-
-test.each([
-  ['2026-04-17', '2026-05-14', 'month 2026-04-01, month 2026-05-01'],
-  ['2026-04-17', '2026-07-15', 'quarter 2026-04-01, month 2026-07-01'],
-  ['2025-05-20', '2026-05-19', 'year 2025-01-01, quarter 2026-01-01, quarter 2026-04-01'],
-  ['2025-10-20', '2026-10-19', 'quarter 2025-10-01, year 2026-01-01'],
-])('encloses %s to %s in %s', (from, to, spans) => {
-  const names = listEnclosingSpans({ from, to }).map(({ span, startsOn }) => `${span} ${startsOn}`)
-  expect(names.join(', ')).toBe(spans)
 })
 
 function daysBetween(from: string, to: string) {

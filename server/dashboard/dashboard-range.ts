@@ -112,33 +112,6 @@ export function splitAtYesterday(
 }
 
 /**
- * One list of a longer span replaces several, but its sums include sales outside the range. Below these
- * shares, more of it has to be read.
- */
-const minSharesForList = { year: 0.4, quarter: 0.35 }
-
-/**
- * Returns the years, quarters and months that together contain all days of a range. Uses a year if at
- * least 40 % of its days are in the rest of the range, and a quarter from 35 %.
- */
-export function listEnclosingSpans({ from, to }: DayRange) {
-  const spans: { span: Exclude<Span, 'day'>; startsOn: string }[] = []
-  for (let day = from; day <= to; ) {
-    const rest = { from: day, to }
-    const span =
-      (['year', 'quarter'] as const).find(
-        longSpan =>
-          getShareInRange(rest, getSpanStart(day, longSpan), longSpan) >=
-          minSharesForList[longSpan],
-      ) ?? 'month'
-    const startsOn = getSpanStart(day, span)
-    spans.push({ span, startsOn })
-    day = getNextSpanStart(startsOn, span)
-  }
-  return spans
-}
-
-/**
  * Returns the spans to add and to subtract for a range. A span that is covered for the most part is
  * added as a whole and its surplus days are subtracted, because that reads fewer rows.
  */
@@ -198,7 +171,8 @@ function getShareInRange(range: DayRange, startsOn: string, span: Span): number 
   return countDays(getOverlap(range, days)) / countDays(days)
 }
 
-function getSpanStart(day: string, span: Span): string {
+/** Returns the first day of the span that contains the day. */
+export function getSpanStart(day: string, span: Span): string {
   if (span === 'day') return day
   const month = Number(day.slice(5, 7))
   const firstMonth = month - ((month - 1) % spanMonths[span])

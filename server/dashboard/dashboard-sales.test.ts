@@ -51,12 +51,6 @@ async function sumFromOrders(tx: Tx) {
     ${items} - coalesce(round((refunded_total - refunded_overpayment)::numeric * ${items}
       / nullif(total, 0)), 0)
     - coalesce(round(unsold_total::numeric * ${items} / nullif(${paidItems}, 0)), 0), 0)`
-  const spans = tx`(values
-    ('day', date_trunc('day', local)), ('month', date_trunc('month', local)),
-    ('quarter', date_trunc('quarter', local)), ('year', date_trunc('year', local))) s (span, starts_on)`
-  const customerSpans = tx`(select * from ${spans} union all values
-    ('two_years', date_trunc('year', local)),
-    ('two_years', date_trunc('year', local) - interval '1 year')) s (span, starts_on)`
   return {
     days: await tx`
       select local::date::text as day, status, count(*)::integer as orders,
@@ -67,27 +61,24 @@ async function sumFromOrders(tx: Tx) {
         sum(${net}) as net
       from ${o} group by 1, 2 order by 1, 2`,
     products: await tx`
-      select span, starts_on::date::text, product_id as item_id,
-        sum(quantity - returned_quantity - removed_quantity) as quantity,
-        sum((quantity * unit_price - discount) * (quantity - returned_quantity - removed_quantity) / quantity) as sales
-      from order_line l join ${o} on o.id = l.order_id, lateral ${spans}
-      where sold and product_id is not null group by 1, 2, 3
-      having sum(quantity - returned_quantity - removed_quantity) <> 0 order by 1, 2, 3`,
-    categories: await tx`
-      select span, date_trunc(span, local)::date::text as starts_on, category_id as item_id,
+      select local::date::text as day, product_id as item_id,
         sum(quantity - returned_quantity - removed_quantity) as quantity,
         sum((quantity * unit_price - discount) * (quantity - returned_quantity - removed_quantity) / quantity) as sales
       from order_line l join ${o} on o.id = l.order_id
-      join product_category pc on pc.product_id = l.product_id,
-        unnest('{day,month,quarter,year}'::text[]) span
-      where sold group by 1, 2, 3
-      having sum(quantity - returned_quantity - removed_quantity) <> 0 order by 1, 2, 3`,
+      where sold and product_id is not null group by 1, 2
+      having sum(quantity - returned_quantity - removed_quantity) <> 0 order by 1, 2`,
+    categories: await tx`
+      select local::date::text as day, category_id as item_id,
+        sum(quantity - returned_quantity - removed_quantity) as quantity,
+        sum((quantity * unit_price - discount) * (quantity - returned_quantity - removed_quantity) / quantity) as sales
+      from order_line l join ${o} on o.id = l.order_id
+      join product_category pc on pc.product_id = l.product_id
+      where sold group by 1, 2
+      having sum(quantity - returned_quantity - removed_quantity) <> 0 order by 1, 2`,
     customers: await tx`
-      select span, starts_on::date::text, customer_id as item_id,
-        count(*) as quantity,
+      select local::date::text as day, customer_id as item_id, count(*) as quantity,
         sum(${net}) as sales
-      from ${o}, lateral ${customerSpans}
-      where sold and customer_id is not null group by 1, 2, 3 order by 1, 2, 3`,
+      from ${o} where sold and customer_id is not null group by 1, 2 order by 1, 2`,
     tally: await tx`
       select status, payment_status, fulfillment_status, count(*)::integer as orders
       from "order" group by 1, 2, 3 order by 1, 2, 3`,
@@ -98,9 +89,14 @@ async function sumFromOrders(tx: Tx) {
 async function loadFromSums(tx: Tx) {
   const top = (kind: string) =>
     tx`
-      select span, starts_on::text, item_id, sum(quantity) as quantity, sum(sales) as sales
-      from sales_top
-      where kind = ${kind} group by 1, 2, 3 having sum(quantity) <> 0 order by 1, 2, 3`
+      select day::text, item_id, sum(quantity) as quantity, sum(sales) as sales
+      from (
+        select t.kind, t.day, i.item_id, t.quantity, t.sales
+        from stored_sales_top t join sales_item i on i.kind = t.kind and i.number = t.item_number
+        union all
+        select kind, day, item_id, quantity, sales from pending_sales_top
+      ) s
+      where kind = ${kind} group by 1, 2 having sum(quantity) <> 0 order by 1, 2`
   return {
     days: await tx`
       select day::text, status, sum(orders)::integer as orders, sum(units) as units,

@@ -1,8 +1,14 @@
 import type { Tx } from '../lib/db/db.ts'
 import { createResultCache } from '../lib/result-cache.ts'
 import { type DayRange, splitAtYesterday } from './dashboard-range.ts'
-import { canSelectHighestSales, selectHighestSales } from './highest-sales.ts'
-import { sumItems, type TopKind } from './sales-sums.ts'
+import { type HighestItems, selectHighest } from './rule/item-sums.ts'
+import {
+  mergeNewItems,
+  type NewItem,
+  type RangeSums,
+  sumRange,
+  type TopKind,
+} from './rule/sales-of-items.ts'
 
 export type TopWindow = DayRange & {
   storeId: string
@@ -11,169 +17,126 @@ export type TopWindow = DayRange & {
   salesRevision: string
   /** False if all sales changes are in the stored totals. */
   hasPendingSales?: boolean
-  /** The number of records of the store, which limits the items with sales. */
-  recordCounts?: Partial<Record<TopKind, number>>
   /** Past items to cache. */
   maxPastItems?: number
 }
-/**
- * The items with the highest sales, as arrays in the text form of the database, which are sent back
- * without being parsed. `isComplete` if there are no others.
- */
-type PastItems = {
-  itemIds: string
-  quantities: string
-  sales: string
-  lowestSales: number
-  isComplete: boolean
-}
+type PastItems = HighestItems & { newItems: readonly NewItem[] }
+type ItemSales = { number: number; itemId?: string; quantity: number; sales: number }
 
-const maxItems = 8
-/** Up to this number of records, summing all items is faster. */
-const minRecordsToSelect = 15_000
-/** Of a store with many products, an entry has up to 60 KB. */
+const shownItems = 8
+/** Items with equal sales are sorted by their id, which only the database knows. */
+const maxCandidates = 200
+/** Recent sales can only change the order of the items if there are any. */
+const defaultMaxPastItems = 1000
+/** An entry has up to 25 KB. */
 const maxCacheEntries = 300
 const loadPastItemsOnce = createResultCache<PastItems>(maxCacheEntries)
 const noItems: PastItems = {
-  itemIds: '{}',
-  quantities: '{}',
-  sales: '{}',
-  lowestSales: 0,
+  items: { numbers: [], quantities: [], sales: [] },
+  newItems: [],
   isComplete: true,
+  lowestSales: Number.NEGATIVE_INFINITY,
 }
 
 /** Returns an expression that changes with the sales of days before today. */
 export const selectSalesRevision = (tx: Tx) =>
   tx`(select coalesce(bit_xor(uuid_hash_extended(id, 0)), 0)::text from sales_revision)`
 
-/** Returns whether the highest past sales are found from lists, because the sums of all items take longer. */
-function shouldSelectHighestSales(kind: TopKind, window: TopWindow): boolean {
-  const { past } = splitAtYesterday(window, window.today)
-  const { [kind]: recordCount = Number.POSITIVE_INFINITY } = window.recordCounts ?? {}
-  return past !== undefined && recordCount > minRecordsToSelect && canSelectHighestSales(kind, past)
-}
-
-/** Returns the highest sales of the days before yesterday, from the cache if possible. */
-async function loadPastItems(tx: Tx, kind: TopKind, window: TopWindow): Promise<PastItems> {
-  const { past, recent } = splitAtYesterday(window, window.today)
-  if (!past) return noItems
-  const usesLists = shouldSelectHighestSales(kind, window)
-  const { storeId, salesRevision, hasPendingSales, maxPastItems = usesLists ? 150 : 500 } = window
-  // Recent sales can only change the order of the items if there are any.
-  const limit = recent ? maxPastItems : maxItems
-  const key = `${storeId} ${kind} ${past.from} ${past.to} ${limit} ${salesRevision}`
-  return loadPastItemsOnce(key, async () => {
-    const highestItems =
-      usesLists &&
-      (await loadItems(
-        tx,
-        selectHighestSales(tx, kind, past, { limit, hasPending: hasPendingSales }),
-        limit,
-      ))
-    return highestItems && !highestItems.isComplete
-      ? highestItems
-      : loadItems(tx, sumItems(tx, kind, past, { hasPending: hasPendingSales }), limit)
-  })
-}
-
-async function loadItems(
-  tx: Tx,
-  sums: ReturnType<typeof sumItems>,
-  limit: number,
-): Promise<PastItems> {
-  const [items = noItems] = await tx<PastItems[]>`
-    select coalesce(array_agg(item_id)::text, '{}') as item_ids,
-      coalesce(array_agg(quantity)::text, '{}') as quantities,
-      coalesce(array_agg(sales)::text, '{}') as sales,
-      coalesce(min(sales), 0) as lowest_sales, count(*) < ${limit} as is_complete
-    from (
-      select * from (${sums}) t where quantity > 0 order by sales desc, item_id limit ${limit}) t`
-  return items
-}
-
 /**
  * Lists the products, customers or categories with the highest sales, highest first, with the
  * statement of `listRows`. Adds the sales since yesterday to those of the past.
  */
-export async function listTopSales<Row extends { sales: number }>(
+export async function listTopSales<Row>(
   tx: Tx,
   kind: TopKind,
   window: TopWindow,
-  listRows: (top: ReturnType<typeof selectTop>) => Promise<Row[]>,
+  listRows: (top: ReturnType<typeof selectItems>) => Promise<Row[]>,
 ): Promise<Row[]> {
   const { past, recent } = splitAtYesterday(window, window.today)
-  const { hasPendingSales: hasPending } = window
-  const pastItems = await loadPastItems(tx, kind, window)
-  if (!recent) return listRows(selectPastItems(tx, pastItems))
-  const { isComplete, lowestSales } = pastItems
-  const usesLists = shouldSelectHighestSales(kind, window)
-  const rows = await listRows(
-    selectTop(tx, kind, pastItems, { recent, past, hasPending, usesLists }),
-  )
-  const lastRow = rows[maxItems - 1]
-  if (isComplete || (lastRow && lastRow.sales >= lowestSales)) return rows
-  // So many recent sales are negative that any item can be among the highest.
-  return listRows(selectTop(tx, kind, noItems, { recent: window, hasPending }))
+  const pastItems = past ? await loadPastItems(tx, kind, { window, past, recent }) : noItems
+  if (!recent) return listRows(selectItems(tx, kind, listItems(pastItems)))
+  const options = { hasPending: window.hasPendingSales }
+  const items =
+    addRecentSales(pastItems, await sumRange(tx, kind, recent, options)) ??
+    listItems(selectPastItems(await sumRange(tx, kind, window, options)))
+  return listRows(selectItems(tx, kind, items))
 }
 
-const selectPastItems = (
-  tx: Tx,
-  { itemIds, quantities, sales }: Pick<PastItems, 'itemIds' | 'quantities' | 'sales'>,
-) => tx`
-  select * from unnest(
-    ${itemIds}::uuid[], ${quantities}::integer[], ${sales}::text::float8[]
-  ) p (item_id, quantity, sales)`
+const selectPastItems = ({ sums, newItems }: RangeSums, limit = maxCandidates): PastItems => ({
+  ...selectHighest(sums, limit),
+  newItems,
+})
 
-/**
- * Adds the recent sales to the past ones and selects the highest. The past sales of a recent item
- * that is not among the highest of the past are read, if they could make it one of the highest.
- */
-function selectTop(
+/** Returns the highest sales of the days before yesterday, from the cache if possible. */
+function loadPastItems(
   tx: Tx,
   kind: TopKind,
-  pastItems: PastItems,
-  options: {
-    recent: DayRange
-    past?: DayRange | undefined
-    hasPending: boolean | undefined
-    usesLists?: boolean
-  },
-) {
-  const { recent, past, hasPending, usesLists } = options
-  // Few items are read by index, and many together.
-  const sumPast = (range: DayRange) =>
-    usesLists
-      ? tx`(${sumItems(tx, kind, range, {
-          condition: tx`item_id in (select item_id from likely)`,
-          indexCondition: tx`item_id = any (array(select item_id from likely))`,
-          hasPending,
-        })}) o on o.item_id = m.item_id`
-      : tx`lateral (${sumItems(tx, kind, range, {
-          condition: tx`item_id = m.item_id`,
-          hasPending,
-        })}) o on true`
-  const others =
-    past && !pastItems.isComplete
-      ? tx`
-    select m.item_id, m.quantity + coalesce(o.quantity, 0), m.sales + coalesce(o.sales, 0)
-    from likely m left join ${sumPast(past)}`
-      : tx`select item_id, quantity, sales from merged where is_new`
+  { window, past, recent }: { window: TopWindow; past: DayRange; recent: DayRange | undefined },
+): Promise<PastItems> {
+  const { storeId, salesRevision, hasPendingSales, maxPastItems = defaultMaxPastItems } = window
+  const limit = recent ? maxPastItems : maxCandidates
+  const key = `${storeId} ${kind} ${past.from} ${past.to} ${limit} ${salesRevision}`
+  return loadPastItemsOnce(key, async () =>
+    selectPastItems(await sumRange(tx, kind, past, { hasPending: hasPendingSales }), limit),
+  )
+}
+
+const listItems = ({ items: { numbers, quantities, sales }, newItems }: PastItems): ItemSales[] => [
+  ...numbers.map((number, position) => ({
+    number,
+    quantity: quantities[position] ?? 0,
+    sales: sales[position] ?? 0,
+  })),
+  ...newItems.map(item => ({ ...item, number: 0 })),
+]
+
+/**
+ * Adds the recent sales to the highest past ones. Returns undefined if an item with unknown past sales
+ * could be among the highest.
+ */
+function addRecentSales(past: PastItems, { sums, newItems }: RangeSums): ItemSales[] | undefined {
+  const takeRecent = (number: number) => {
+    const recent = { quantity: sums.quantities[number] ?? 0, sales: sums.sales[number] ?? 0 }
+    sums.quantities[number] = 0
+    sums.sales[number] = 0
+    return recent
+  }
+  const items = listItems({
+    ...past,
+    newItems: mergeNewItems([...past.newItems, ...newItems]),
+  }).map(item => {
+    if (item.number === 0) return item
+    const recent = takeRecent(item.number)
+    return {
+      ...item,
+      quantity: item.quantity + recent.quantity,
+      sales: item.sales + recent.sales,
+    }
+  })
+  if (!past.isComplete) {
+    const lowestShown = sortItems(items)[shownItems - 1]?.sales ?? Number.NEGATIVE_INFINITY
+    const highestRecent = sums.sales.reduce((highest, sales) => Math.max(highest, sales), 0)
+    return lowestShown > past.lowestSales + highestRecent ? items : undefined
+  }
+  for (const [number, quantity] of sums.quantities.entries())
+    if (quantity !== 0) items.push({ number, quantity, sales: sums.sales[number] ?? 0 })
+  return items
+}
+
+const sortItems = (items: readonly ItemSales[]) =>
+  items.filter(({ quantity }) => quantity > 0).toSorted((a, b) => b.sales - a.sales)
+
+/** Selects the ids of the items with the highest sales. */
+function selectItems(tx: Tx, kind: TopKind, items: readonly ItemSales[]) {
+  const candidates = sortItems(items)
+  const lowestShown = candidates[shownItems - 1]?.sales ?? Number.NEGATIVE_INFINITY
+  const shown = candidates.filter(({ sales }) => sales >= lowestShown).slice(0, maxCandidates)
   return tx`
-    with past as (
-      ${selectPastItems(tx, pastItems)}
-    ), recent as (
-      ${sumItems(tx, kind, recent, { hasPending })}
-    ), merged as materialized (
-      select item_id, coalesce(p.quantity, 0) + coalesce(r.quantity, 0) as quantity,
-        coalesce(p.sales, 0) + coalesce(r.sales, 0) as sales, p.item_id is null as is_new
-      from past p full join recent r using (item_id)
-    ), likely as materialized (
-      select item_id, quantity, sales from merged
-      where is_new and sales + ${pastItems.lowestSales}::float8 >= coalesce((
-        select sales from merged where not is_new and quantity > 0
-        order by sales desc offset ${maxItems - 1} limit 1), '-Infinity')
-    )
-    select item_id, quantity, sales from (
-      select item_id, quantity, sales from merged where not is_new union all ${others}) t
-    where quantity > 0 order by sales desc, item_id limit ${maxItems}`
+    select coalesce(i.item_id, c.item_id) as item_id, c.quantity, c.sales
+    from unnest(
+      ${shown.map(({ number }) => number)}::integer[], ${shown.map(({ itemId }) => itemId ?? null)}::uuid[],
+      ${shown.map(({ quantity }) => quantity)}::integer[], ${`{${shown.map(({ sales }) => sales).join()}}`}::text::float8[]
+    ) c (number, item_id, quantity, sales)
+    left join sales_item i on i.kind = ${kind} and i.number = c.number
+    order by c.sales desc, 1 limit ${shownItems}`
 }

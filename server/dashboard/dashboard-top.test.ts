@@ -4,7 +4,8 @@ import type { Tx } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { listTopCategories, listTopCustomers, listTopProducts } from './dashboard-top.ts'
 import { selectSalesRevision, type TopWindow } from './dashboard-top-sales.ts'
-import type { TopKind } from './sales-sums.ts'
+import { packDays } from './rule/pack-sales.ts'
+import type { TopKind } from './rule/sales-of-items.ts'
 
 type DayRange = { from: string; to: string }
 type ItemSales = { itemId: string; quantity: number; sales: number }
@@ -64,6 +65,7 @@ const change = fc.oneof(
     category: fc.integer({ min: 1, max: 12 }),
   }),
   fc.record({ action: fc.constant('sum' as const) }),
+  fc.record({ action: fc.constant('pack' as const) }),
 )
 type Change = typeof change extends fc.Arbitrary<infer C> ? C : never
 let orderNumber = 0
@@ -86,6 +88,10 @@ async function applyChange(tx: Tx, step: Change): Promise<void> {
   }
   if (step.action === 'sum') {
     await tx`select sum_sales(20)`
+    return
+  }
+  if (step.action === 'pack') {
+    await packDays(tx)
     return
   }
   if ('product' in step) {
@@ -185,7 +191,7 @@ test('the top sales of any days equal those of the orders after any changes', as
         }
       },
     ),
-    { numRuns: 8 },
+    { numRuns: 12 },
   )
 })
 

@@ -145,6 +145,7 @@ const replacedTables = [
   'public.search_gram',
   'public.search_word',
   'public.sales_change',
+  'public.stored_sales_top',
   'public.shopper_code',
   'public.cms',
 ]

@@ -60,6 +60,7 @@ const crossStoreFunctions = [
   'list_process_messages',
   'list_stalled_imports',
   'list_storefront_hosts',
+  'list_stores_to_pack',
   'list_stores_with_automations',
   'list_stores_with_cart_reminders',
   'list_stores_with_due_conversations',

@@ -1,3 +1,4 @@
+import { sumRange } from '../dashboard/rule/sales-of-items.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
@@ -6,8 +7,6 @@ import type { JobHandlers } from '../lib/job/jobs.ts'
 const batchSize = 1000
 
 const maxInteger = 2 ** 31 - 1
-
-const smallestId = '00000000-0000-0000-0000-000000000000'
 
 /** Returns the job that sets the numbers by which shoppers sort the products of open stores. */
 export const productRankJobs = ({ db, log }: Pick<App, 'db' | 'log'>): JobHandlers => ({
@@ -18,61 +17,76 @@ export const productRankJobs = ({ db, log }: Pick<App, 'db' | 'log'>): JobHandle
       tx => tx<{ storeId: string }[]>`select list_open_stores() as store_id`,
     )
     for (const { storeId } of stores) {
-      let nextAfterId: string | undefined = smallestId
-      while (nextAfterId) {
-        const afterId: string = nextAfterId
-        abortSignal?.throwIfAborted()
-        try {
-          nextAfterId = await withStoreTransaction(db, storeId, tx => rankProducts(tx, afterId))
-        } catch (error) {
-          // The other stores must not wait for this one.
-          log.error({ err: error, storeId }, 'The products of a store could not be ranked.')
-          break
+      try {
+        const changes = await withStoreTransaction(db, storeId, listRankChanges)
+        for (let start = 0; start < changes.length; start += batchSize) {
+          abortSignal?.throwIfAborted()
+          const batch = changes.slice(start, start + batchSize)
+          await withStoreTransaction(db, storeId, tx => changeRanks(tx, batch))
         }
+      } catch (error) {
+        abortSignal?.throwIfAborted()
+        // The other stores must not wait for this one.
+        log.error({ err: error, storeId }, 'The products of a store could not be ranked.')
       }
     }
   },
 })
 
+/** Ranks the products of the store at once. */
+export const rankProducts = async (tx: Tx) => changeRanks(tx, await listRankChanges(tx))
+
+type RankChange = { id: string; soldUnits: number; ratingRank: number }
+
 /**
- * Sets the units that were sold in this month and the two before, and the average rating, which
- * counts as if three further shoppers had given 3.5 stars: one rating says little. Returns the id
- * after which the next call continues, or undefined after the last product. Skips products that an
- * order is changing, because waiting could end in a deadlock.
+ * Returns the products whose rank has changed: by the units that were sold in this month and the two
+ * before, and by the average rating, which counts as if three further shoppers had given 3.5 stars:
+ * one rating says little.
  */
-export async function rankProducts(tx: Tx, afterId = smallestId): Promise<string | undefined> {
-  const changedProducts = await tx<{ id: string }[]>`
+async function listRankChanges(tx: Tx): Promise<RankChange[]> {
+  const [range] = await tx<{ from: string; to: string }[]>`
+    select (date_trunc('month', today) - interval '2 months')::date::text as from, today::date::text as to
+    from store, lateral (select now() at time zone timezone as today) t
+    where id = current_store()`
+  if (!range) return []
+  const { sums, newItems } = await sumRange(tx, 'product', range)
+  const numbers = [...sums.quantities.keys()].filter(number => (sums.quantities[number] ?? 0) > 0)
+  const toUnits = (quantity = 0) => Math.min(quantity, maxInteger)
+  return tx<RankChange[]>`
     with sold as (
-      select t.item_id as product_id, least(greatest(sum(t.quantity), 0), ${maxInteger})::integer as units
-      from sales_top t join store s on s.id = t.store_id
-      where t.store_id = current_store() and t.kind = 'product' and t.span = 'month'
-        and t.item_id > ${afterId}
-        and t.starts_on >= date_trunc('month', now() at time zone s.timezone) - interval '2 months'
-      group by t.item_id
+      select i.item_id as product_id, s.units
+      from unnest(
+        ${numbers}::integer[], ${numbers.map(number => toUnits(sums.quantities[number]))}::integer[]
+      ) s (number, units)
+      join sales_item i on i.kind = 'product' and i.number = s.number
+      union all
+      select * from unnest(
+        ${newItems.map(({ itemId }) => itemId)}::uuid[],
+        ${newItems.map(({ quantity }) => Math.max(toUnits(quantity), 0))}::integer[]) n
     ), rated as (
       select product_id, round(1000 * (sum(rating) + 3 * 3.5) / (count(*) + 3))::integer as rank
       from review
-      where store_id = current_store() and status = 'approved' and product_id > ${afterId}
+      where status = 'approved'
       group by product_id
-    ), changed as (
-      select p.id, coalesce(sold.units, 0) as units, coalesce(rated.rank, 0) as rank
-      from product p
-      left join sold on sold.product_id = p.id
-      left join rated on rated.product_id = p.id
-      where p.store_id = current_store() and p.id > ${afterId}
-        and (p.sold_units, p.rating_rank) is distinct from (coalesce(sold.units, 0), coalesce(rated.rank, 0))
-      order by p.id
-      limit ${batchSize}
-      for no key update of p skip locked
     )
-    update product p set sold_units = changed.units, rating_rank = changed.rank
-    from changed
-    where p.store_id = current_store() and p.id = changed.id
-    returning p.id`
-  return changedProducts.length === batchSize
-    ? changedProducts
-        .map(({ id }) => id)
-        .toSorted()
-        .at(-1)
-    : undefined
+    select p.id, coalesce(sold.units, 0) as sold_units, coalesce(rated.rank, 0) as rating_rank
+    from product p
+    left join sold on sold.product_id = p.id
+    left join rated on rated.product_id = p.id
+    where (p.sold_units, p.rating_rank) is distinct from (coalesce(sold.units, 0), coalesce(rated.rank, 0))
+    order by p.id`
 }
+
+/** Skips products that an order is changing, because waiting could end in a deadlock. */
+const changeRanks = (tx: Tx, changes: readonly RankChange[]) => tx`
+  with changed as (
+    select p.id, c.sold_units, c.rating_rank
+    from unnest(
+      ${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ soldUnits }) => soldUnits)}::integer[],
+      ${changes.map(({ ratingRank }) => ratingRank)}::integer[]
+    ) c (id, sold_units, rating_rank)
+    join product p on p.id = c.id
+    for no key update of p skip locked
+  )
+  update product p set sold_units = changed.sold_units, rating_rank = changed.rating_rank
+  from changed where p.id = changed.id`

@@ -85,36 +85,62 @@ select store_id, day, status, orders, units, subtotal, discounts, shipping, tax,
 from pending_sales_day;
 grant select on sales_day to storewright_app;
 
--- The best products, customers and categories. Any period consists of a few spans. A span of
--- two years starts with each year, for customers only.
-create table stored_sales_top (
+-- The sales of products, customers and categories by day name the item by a number, which is shorter.
+create table sales_item (
   store_id uuid not null default current_store() references store on delete cascade,
   kind text not null check (kind in ('product', 'customer', 'category')),
-  span text not null check (span in ('day', 'month', 'quarter', 'year', 'two_years')),
-  starts_on date not null,
+  number integer not null,
   item_id uuid not null,
+  primary key (store_id, kind, number),
+  unique (store_id, kind, item_id)
+);
+comment on table sales_item is 'Erasure of a customer
+not personal: kind';
+alter table sales_item enable row level security, force row level security;
+create policy own_store on sales_item
+  using (store_id = current_store()) with check (store_id = current_store());
+grant select, insert, update, delete on sales_item to storewright_app;
+
+-- Sales that are not in `packed_sales`: those of the last days, and later changes of earlier days.
+create table stored_sales_top (
+  store_id uuid not null default current_store() references store on delete cascade,
+  kind text not null,
+  day date not null,
+  item_number integer not null,
   -- Units of a product, orders of a customer.
   quantity integer not null default 0,
   sales bigint not null default 0,
-  -- With the amounts, the index alone answers the query of a span.
-  primary key (store_id, kind, span, starts_on, item_id) include (quantity, sales)
+  -- With the amounts, the index alone answers the query of a day.
+  primary key (store_id, kind, day, item_number) include (quantity, sales)
 );
 comment on table stored_sales_top is 'Erasure of a customer
-not personal: kind span';
-create index stored_sales_top__highest on stored_sales_top
-  (store_id, kind, span, starts_on, sales desc) include (item_id)
-  where span <> 'day' and kind <> 'category';
--- Negative sums are not limited by the sums of longer spans.
-create index stored_sales_top__negative on stored_sales_top (store_id, kind)
-  where sales < 0 or quantity < 0;
+not personal: kind';
 alter table stored_sales_top enable row level security, force row level security;
 create policy own_store on stored_sales_top
   using (store_id = current_store()) with check (store_id = current_store());
+create policy owner_read on stored_sales_top for select to current_user using (true);
 grant select, insert, update, delete on stored_sales_top to storewright_app;
 
+-- The sums of all items in a span, packed into a text. Any period consists of a few spans.
+create table packed_sales (
+  store_id uuid not null default current_store() references store on delete cascade,
+  kind text not null,
+  span text not null check (span in ('day', 'month', 'quarter', 'year')),
+  starts_on date not null,
+  entries text not null,
+  primary key (store_id, kind, span, starts_on)
+);
+-- Reading a compressed text takes longer.
+alter table packed_sales alter entries set storage external;
+comment on table packed_sales is 'Erasure of a customer
+not personal: kind span entries';
+alter table packed_sales enable row level security, force row level security;
+create policy own_store on packed_sales
+  using (store_id = current_store()) with check (store_id = current_store());
+grant select, insert, update, delete on packed_sales to storewright_app;
+
 create view pending_sales_top with (security_invoker = true) as
-select c.store_id, c.change_id, c.kind, s.span,
-  (date_trunc(s.unit, c.at at time zone b.timezone) - s.shift)::date as starts_on, c.item_id,
+select c.store_id, c.change_id, c.kind, (c.at at time zone b.timezone)::date as day, c.item_id,
   c.quantity, c.sales
 from (
   select store_id, id as change_id, case kind when 'order' then 'customer' else kind end as kind,
@@ -129,23 +155,8 @@ from (
   join product_category pc on pc.store_id = c.store_id and pc.product_id = c.item_id
   where c.kind = 'product' and c.status not in ('draft', 'cancelled')
 ) c
-join store b on b.id = c.store_id
-cross join (values
-  ('day', 'day', interval '0'),
-  ('month', 'month', interval '0'),
-  ('quarter', 'quarter', interval '0'),
-  ('year', 'year', interval '0'),
-  ('two_years', 'year', interval '0'),
-  ('two_years', 'year', interval '1 year')
-) s (span, unit, shift)
-where s.span <> 'two_years' or c.kind = 'customer';
+join store b on b.id = c.store_id;
 grant select on pending_sales_top to storewright_app;
-
-create view sales_top with (security_invoker = true) as
-select store_id, kind, span, starts_on, item_id, quantity, sales from stored_sales_top
-union all
-select store_id, kind, span, starts_on, item_id, quantity, sales from pending_sales_top;
-grant select on sales_top to storewright_app;
 
 -- The numbers of orders by status, of all time.
 create table stored_order_tally (

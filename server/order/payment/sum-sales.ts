@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { packSales } from '../../dashboard/rule/pack-sales.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { withStoreTransaction, withTransaction } from '../../lib/db/db.ts'
 import type { JobHandlers } from '../../lib/job/jobs.ts'
@@ -66,7 +67,7 @@ const RebuildPayload = z.object({ storeId: z.string() })
 
 /**
  * Returns the job that adds the sales changes that no running process adds, such as those of a killed
- * one, and the job that rebuilds the totals in another time zone.
+ * one, the job that rebuilds the totals in another time zone, and the one that packs past sales.
  */
 export const salesJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
   'sales.sum': async (_payload, { abortSignal }) => {
@@ -84,6 +85,10 @@ export const salesJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
     const { storeId } = RebuildPayload.parse(payload)
     await withStoreTransaction(db, storeId, tx => tx`select rebuild_sales(${storeId})`)
   },
+  'sales.pack': (_payload, { abortSignal }) => packSales({ db }, { minRows: 1, abortSignal }),
+  // Such as the sales of imported orders.
+  'sales.packMany': (_payload, { abortSignal }) =>
+    packSales({ db }, { minRows: 1000, abortSignal }),
 })
 
 /** Stops when no changes are left or another process sums the sales of the store. */

@@ -282,18 +282,17 @@ test('lists are sorted by recent sales and by average ratings, which a job updat
   // More units than an integer holds.
   await t.inStore(
     tx => tx`
-      insert into stored_sales_top (kind, span, starts_on, item_id, quantity)
-      select 'product', 'month', date_trunc('month', now()) - interval '1 month', id, 2147483647
-      from product where title = 'Wool shirt'`,
+      with item as (
+        insert into sales_item (kind, number, item_id)
+        select 'product', 1000, id from product where title = 'Wool shirt' returning number)
+      insert into stored_sales_top (kind, day, item_number, quantity)
+      select 'product', date_trunc('month', now()) - interval '1 month', number, 2147483647 from item`,
   )
   // The products of a store with this time zone cannot be ranked.
   await t.call('stranger', productApi.create, { body: { title: 'Hat', price: 100, stock: 1 } })
   await t.sql.begin(async tx => {
     await tx`select set_config('app.store_id', ${t.people.stranger.storeId}, true)`
     await tx`update store set timezone = 'Nowhere' where id = current_store()`
-    await tx`
-      insert into stored_sales_top (kind, span, starts_on, item_id)
-      select 'product', 'month', current_date, id from product`
   })
   expect(await readSorted('bestselling')).not.toEqual(['Wool', 'Silk'])
   await t.app.jobs['product.rank']?.({}, {} as never)

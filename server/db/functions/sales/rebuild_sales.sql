@@ -26,6 +26,7 @@ begin
 
   delete from stored_sales_day where store_id = store;
   delete from stored_sales_top where store_id = store;
+  delete from packed_sales where store_id = store;
   delete from stored_order_tally where store_id = store;
   -- Few passes, because each of them reads the deleted changes of the earlier ones.
   while sum_sales(10000000) > 0 loop end loop;

@@ -1,0 +1,103 @@
+/** Quantities and sales of items. The index is the number of the item (`sales_item`). */
+export type ItemSums = { quantities: Float64Array; sales: Float64Array }
+/** The quantities and sales of some items, each at the position of its number. */
+export type ItemList = { numbers: number[]; quantities: number[]; sales: number[] }
+export type HighestItems = {
+  items: ItemList
+  /** False if other items sold at most `lowestSales`. */
+  isComplete: boolean
+  lowestSales: number
+}
+
+export const createItemSums = (maxNumber: number): ItemSums => ({
+  quantities: new Float64Array(maxNumber + 1),
+  sales: new Float64Array(maxNumber + 1),
+})
+
+export function addList(sums: ItemSums, { numbers, quantities, sales }: ItemList) {
+  for (const [position, number] of numbers.entries()) {
+    sums.quantities[number] = (sums.quantities[number] ?? 0) + (quantities[position] ?? 0)
+    sums.sales[number] = (sums.sales[number] ?? 0) + (sales[position] ?? 0)
+  }
+}
+
+/**
+ * Returns the sums as text, in base64 because the driver reads text faster than bytes. Each item has
+ * three integers: the distance to the previous number, the quantity and the sales. An integer has
+ * seven bits in each byte, lowest first, and the eighth if others follow.
+ */
+export function packSums({ quantities, sales }: ItemSums): string {
+  const bytes: number[] = []
+  const append = (integer: number) => {
+    let rest = integer
+    for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128)
+    bytes.push(rest)
+  }
+  // Negative integers are odd.
+  const appendSigned = (integer: number) => append(integer < 0 ? -2 * integer - 1 : 2 * integer)
+  let previousNumber = 0
+  for (let number = 1; number < sales.length; number++) {
+    const [quantity = 0, amount = 0] = [quantities[number], sales[number]]
+    if (quantity === 0 && amount === 0) continue
+    append(number - previousNumber)
+    appendSigned(quantity)
+    appendSigned(amount)
+    previousNumber = number
+  }
+  return Buffer.from(bytes).toString('base64')
+}
+
+/** Adds packed sums, or subtracts them if `sign` is -1. */
+export function addPackedSums(sums: ItemSums, packed: string, sign: number) {
+  const bytes = Buffer.from(packed, 'base64')
+  let position = 0
+  const read = () => {
+    let integer = 0
+    for (let factor = 1; ; factor *= 128) {
+      const byte = bytes[position++] ?? 0
+      if (byte < 128) return integer + byte * factor
+      integer += (byte - 128) * factor
+    }
+  }
+  const readSigned = () => {
+    const integer = read()
+    return integer % 2 === 0 ? integer / 2 : -(integer + 1) / 2
+  }
+  let number = 0
+  while (position < bytes.length) {
+    number += read()
+    sums.quantities[number] = (sums.quantities[number] ?? 0) + sign * readSigned()
+    sums.sales[number] = (sums.sales[number] ?? 0) + sign * readSigned()
+  }
+}
+
+/** Returns the sold items with the highest sales, highest first. */
+export function selectHighest({ quantities, sales }: ItemSums, limit: number): HighestItems {
+  const getSales = (number: number) => sales[number] ?? 0
+  let numbers: number[] = []
+  let isComplete = true
+  let lowestSales = Number.NEGATIVE_INFINITY
+  const keepHighest = () => {
+    numbers.sort((a, b) => getSales(b) - getSales(a) || a - b)
+    if (numbers.length <= limit) return
+    isComplete = false
+    numbers = numbers.slice(0, limit)
+    lowestSales = getSales(numbers.at(-1) ?? 0)
+  }
+  for (let number = 1; number < sales.length; number++) {
+    if ((quantities[number] ?? 0) <= 0) continue
+    if (getSales(number) > lowestSales) numbers.push(number)
+    // Sorting only now and then takes less time than inserting each item at its place.
+    if (numbers.length >= 2 * limit + 100) keepHighest()
+  }
+  keepHighest()
+  return {
+    items: {
+      numbers,
+      quantities: numbers.map(number => quantities[number] ?? 0),
+      sales: numbers.map(getSales),
+    },
+    isComplete,
+    lowestSales,
+  }
+}

@@ -1,0 +1,77 @@
+import type { App } from '../../lib/call/serve.ts'
+import { type Tx, withStoreTransaction, withTransaction } from '../../lib/db/db.ts'
+import { addDays, getSpanStart, type Span } from '../dashboard-range.ts'
+import { addList, addPackedSums, createItemSums, type ItemList, packSums } from './item-sums.ts'
+import { parseItemList, type TopKind } from './sales-of-items.ts'
+
+/** A transaction packs so many days that begin with the first, so that summations do not wait for long. */
+const maxDays = 31
+const spans = ['day', 'month', 'quarter', 'year'] as const satisfies Span[]
+
+type DaySales = { day: string; list: ItemList }
+type PackedSpan = { kind: TopKind; span: Span; startsOn: string; maxNumber: number }
+
+/**
+ * Packs the sales before yesterday of stores with at least `minRows` of them. Reading packed sales
+ * takes less time, and each night all are packed, also a few late changes of earlier days.
+ */
+export async function packSales(
+  { db }: Pick<App, 'db'>,
+  { minRows, abortSignal }: { minRows: number; abortSignal?: AbortSignal | undefined },
+) {
+  const stores = await withTransaction(
+    db,
+    {},
+    tx => tx<{ storeId: string }[]>`select list_stores_to_pack(${minRows}) as store_id`,
+  )
+  for (const { storeId } of stores) {
+    const packOnce = () => withStoreTransaction(db, storeId, packDays)
+    while (await packOnce()) abortSignal?.throwIfAborted()
+  }
+}
+
+/** Packs the first days of one kind that are not packed. Returns whether there were any. */
+export async function packDays(tx: Tx): Promise<boolean> {
+  await tx`select pg_advisory_xact_lock(sales_lock_key(current_store()))`
+  const [first] = await tx<{ kind: TopKind; day: string; today: string }[]>`
+    select kind, day::text, (now() at time zone timezone)::date::text as today
+    from stored_sales_top join store on store.id = current_store()
+    where day < (now() at time zone timezone)::date - 1
+    order by kind, day limit 1`
+  if (!first) return false
+  const { kind, day: from, today } = first
+  const [end = from] = [addDays(from, maxDays), addDays(today, -1)].toSorted()
+  const inRange = tx`kind = ${kind} and day >= ${from}::date and day < ${end}::date`
+  const rows = await tx<({ day: string } & Record<keyof ItemList, string>)[]>`
+    select day::text, array_agg(item_number)::text as numbers, array_agg(quantity)::text as quantities,
+      array_agg(sales)::text as sales
+    from stored_sales_top where ${inRange} group by day`
+  const [{ maxNumber = 0 } = {}] = await tx<{ maxNumber: number }[]>`
+    select coalesce(max(number), 0) as max_number from sales_item where kind = ${kind}`
+  const days = rows.map(({ day, ...lists }) => ({ day, list: parseItemList(lists) }))
+  for (const span of spans)
+    for (const [startsOn, daysOfSpan] of Map.groupBy(days, ({ day }) => getSpanStart(day, span)))
+      await addToSpan(tx, { kind, span, startsOn, maxNumber }, daysOfSpan)
+  await tx`delete from stored_sales_top where ${inRange}`
+  // The cached highest items of past days know new items by their id.
+  await tx`select add_sales_revision(current_store())`
+  return true
+}
+
+/** Adds the sales of days to the packed sums of a span. */
+async function addToSpan(
+  tx: Tx,
+  { kind, span, startsOn, maxNumber }: PackedSpan,
+  days: readonly DaySales[],
+) {
+  const [packed] = await tx<{ entries: string }[]>`
+    select entries from packed_sales
+    where kind = ${kind} and span = ${span} and starts_on = ${startsOn}::date`
+  const sums = createItemSums(maxNumber)
+  if (packed) addPackedSums(sums, packed.entries, 1)
+  for (const { list } of days) addList(sums, list)
+  await tx`
+    insert into packed_sales (kind, span, starts_on, entries)
+    values (${kind}, ${span}, ${startsOn}::date, ${packSums(sums)})
+    on conflict (store_id, kind, span, starts_on) do update set entries = excluded.entries`
+}
