@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { type PostgresKind, startClusterOf, startPoolerOf } from '../scripts/debian-cluster.ts'
+import { packSales } from '../server/dashboard/rule/pack-sales.ts'
 import { findFreePort } from '../server/db/cluster/find-free-port.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { createAccessToken } from '../server/lib/call/authenticate.ts'
+import { openDb } from '../server/lib/db/db.ts'
 import { loadSecretKeys } from '../server/lib/security/secret-keys.ts'
 import { isReady } from './bench-server.ts'
 import { type BenchAmounts, generateBenchData } from './data/bench-data.ts'
@@ -54,8 +56,9 @@ export async function prepareBenchDatabase(
       toSuperuserUrl(cluster.url),
       restart,
     )
-    await migrate(cluster.url, { secretKey })
+    const { appUrl } = await migrate(cluster.url, { secretKey })
     const { personId, version } = await fillDatabase(superuserUrl, folder, amounts)
+    await packPastSales(appUrl)
     const pooler = kind === 'pgbouncer' ? await startPoolerOf(cluster.url) : undefined
     const pidFile = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
     return {
@@ -95,6 +98,12 @@ async function fillDatabase(superuserUrl: string, folder: string, amounts: Bench
   } finally {
     await sql.end()
   }
+}
+
+/** Packs the sales of the past as the job does at night. */
+async function packPastSales(appUrl: string) {
+  const db = openDb(appUrl, { poolSize: 1, usesPreparedStatements: true })
+  await packSales({ db }, { minRows: 1 }).finally(() => db.end())
 }
 
 /** Starts the built server with the settings of `npm start`. It replaces the process of `start.mjs`. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Problem } from '../lib/call/problem.ts'
-import { resolveStatsRange, type Span, splitIntoSpans } from './dashboard-range.ts'
+import { resolveStatsRange } from './dashboard-range.ts'
+import { type Span, splitIntoSpans } from './rule/sales-spans.ts'
 
 const store = { today: '2026-03-10', timezone: 'Asia/Kolkata' }
 

@@ -1,7 +1,8 @@
 import { type OrderStatus, orderStatuses } from '#contract/order/order-state.ts'
 import type { Kpi, Stats, StatsLink, StatsPoint, StatsRange } from '#contract/staff/dashboard.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { addDays, type DayRange, listBuckets } from './dashboard-range.ts'
+import { listBuckets } from './dashboard-range.ts'
+import { addDays, type DayRange } from './rule/sales-spans.ts'
 
 const isSale = (status: OrderStatus | null) =>
   status !== null && status !== 'draft' && status !== 'cancelled'

@@ -1,6 +1,6 @@
 import type { Tx } from '../lib/db/db.ts'
 import { createResultCache } from '../lib/result-cache.ts'
-import { type DayRange, splitAtYesterday } from './dashboard-range.ts'
+import { splitAtYesterday } from './dashboard-range.ts'
 import { type HighestItems, selectHighest } from './rule/item-sums.ts'
 import {
   mergeNewItems,
@@ -9,6 +9,7 @@ import {
   sumRange,
   type TopKind,
 } from './rule/sales-of-items.ts'
+import type { DayRange } from './rule/sales-spans.ts'
 
 export type TopWindow = DayRange & {
   storeId: string

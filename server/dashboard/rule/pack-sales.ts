@@ -1,8 +1,8 @@
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction, withTransaction } from '../../lib/db/db.ts'
-import { addDays, getSpanStart, type Span } from '../dashboard-range.ts'
 import { addList, addPackedSums, createItemSums, type ItemList, packSums } from './item-sums.ts'
 import { parseItemList, type TopKind } from './sales-of-items.ts'
+import { addDays, getSpanStart, type Span } from './sales-spans.ts'
 
 /** A transaction packs so many days that begin with the first, so that summations do not wait for long. */
 const maxDays = 31

@@ -1,5 +1,4 @@
 import type { Tx } from '../../lib/db/db.ts'
-import { type DayRange, splitIntoSpans } from '../dashboard-range.ts'
 import {
   addList,
   addPackedSums,
@@ -7,6 +6,7 @@ import {
   type ItemList,
   type ItemSums,
 } from './item-sums.ts'
+import { type DayRange, splitIntoSpans } from './sales-spans.ts'
 
 export type TopKind = 'product' | 'customer' | 'category'
 /** The sales of an item that has no number yet. */
