@@ -1,7 +1,7 @@
 import type { Tx } from '../lib/db/db.ts'
 import { createResultCache } from '../lib/result-cache.ts'
 import { splitAtYesterday } from './dashboard-range.ts'
-import { type HighestItems, selectHighest } from './rule/item-sums.ts'
+import { type HighestItems, type ItemSums, selectHighest } from './rule/item-sums.ts'
 import {
   mergeNewItems,
   type NewItem,
@@ -56,10 +56,14 @@ export async function listTopSales<Row>(
   const { past, recent } = splitAtYesterday(window, window.today)
   const pastItems = past ? await loadPastItems(tx, kind, { window, past, recent }) : noItems
   if (!recent) return listRows(selectItems(tx, kind, listItems(pastItems)))
-  const options = { hasPending: window.hasPendingSales }
+  const { from, to, hasPendingSales: hasPending } = window
   const items =
-    addRecentSales(pastItems, await sumRange(tx, kind, recent, options)) ??
-    listItems(selectPastItems(await sumRange(tx, kind, window, options)))
+    (await sumRange(tx, { kind, range: recent, hasPending }, sums =>
+      addRecentSales(pastItems, sums),
+    )) ??
+    (await sumRange(tx, { kind, range: { from, to }, hasPending }, sums =>
+      listItems(selectPastItems(sums)),
+    ))
   return listRows(selectItems(tx, kind, items))
 }
 
@@ -74,11 +78,16 @@ function loadPastItems(
   kind: TopKind,
   { window, past, recent }: { window: TopWindow; past: DayRange; recent: DayRange | undefined },
 ): Promise<PastItems> {
-  const { storeId, salesRevision, hasPendingSales, maxPastItems = defaultMaxPastItems } = window
+  const {
+    storeId,
+    salesRevision,
+    hasPendingSales: hasPending,
+    maxPastItems = defaultMaxPastItems,
+  } = window
   const limit = recent ? maxPastItems : maxCandidates
   const key = `${storeId} ${kind} ${past.from} ${past.to} ${limit} ${salesRevision}`
-  return loadPastItemsOnce(key, async () =>
-    selectPastItems(await sumRange(tx, kind, past, { hasPending: hasPendingSales }), limit),
+  return loadPastItemsOnce(key, () =>
+    sumRange(tx, { kind, range: past, hasPending }, sums => selectPastItems(sums, limit)),
   )
 }
 
@@ -95,34 +104,28 @@ const listItems = ({ items: { numbers, quantities, sales }, newItems }: PastItem
  * Adds the recent sales to the highest past ones. Returns undefined if an item with unknown past sales
  * could be among the highest.
  */
-function addRecentSales(past: PastItems, { sums, newItems }: RangeSums): ItemSales[] | undefined {
-  const takeRecent = (number: number) => {
-    const recent = { quantity: sums.quantities[number] ?? 0, sales: sums.sales[number] ?? 0 }
-    sums.quantities[number] = 0
-    sums.sales[number] = 0
-    return recent
-  }
-  const items = listItems({
-    ...past,
-    newItems: mergeNewItems([...past.newItems, ...newItems]),
-  }).map(item => {
-    if (item.number === 0) return item
-    const recent = takeRecent(item.number)
-    return {
-      ...item,
-      quantity: item.quantity + recent.quantity,
-      sales: item.sales + recent.sales,
-    }
-  })
-  if (!past.isComplete) {
-    const lowestShown = sortItems(items)[shownItems - 1]?.sales ?? Number.NEGATIVE_INFINITY
-    const highestRecent = sums.sales.reduce((highest, sales) => Math.max(highest, sales), 0)
-    return lowestShown > past.lowestSales + highestRecent ? items : undefined
-  }
-  for (const [number, quantity] of sums.quantities.entries())
-    if (quantity !== 0) items.push({ number, quantity, sales: sums.sales[number] ?? 0 })
-  return items
+function addRecentSales(past: PastItems, recent: RangeSums): ItemSales[] | undefined {
+  const { sums } = recent
+  const newItems = mergeNewItems([...past.newItems, ...recent.newItems])
+  const items = listItems({ ...past, newItems }).map(item => ({
+    ...item,
+    quantity: item.quantity + (sums.quantities[item.number] ?? 0),
+    sales: item.sales + (sums.sales[item.number] ?? 0),
+  }))
+  const pastNumbers = new Set(past.items.numbers)
+  const otherItems = listRecentItems(sums).filter(({ number }) => !pastNumbers.has(number))
+  if (past.isComplete) return [...items, ...otherItems]
+  const lowestShown = sortItems(items)[shownItems - 1]?.sales ?? Number.NEGATIVE_INFINITY
+  const highestRecent = otherItems.reduce((highest, { sales }) => Math.max(highest, sales), 0)
+  return lowestShown > past.lowestSales + highestRecent ? items : undefined
 }
+
+const listRecentItems = ({ numbers, count, quantities, sales }: ItemSums): ItemSales[] =>
+  Array.from(numbers.subarray(0, count), number => ({
+    number,
+    quantity: quantities[number] ?? 0,
+    sales: sales[number] ?? 0,
+  }))
 
 const sortItems = (items: readonly ItemSales[]) =>
   items.filter(({ quantity }) => quantity > 0).toSorted((a, b) => b.sales - a.sales)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { listTopCustomers, listTopProducts } from './dashboard-top.ts'
-import { addPackedSums, createItemSums, packSums, selectHighest } from './rule/item-sums.ts'
+import { addList, addPackedSums, packSums, selectHighest, withItemSums } from './rule/item-sums.ts'
 import { packDays, packSales } from './rule/pack-sales.ts'
 import { sumRange, type TopKind } from './rule/sales-of-items.ts'
 
@@ -134,8 +134,9 @@ test('sums of a store that are built again are packed again', async () => {
 test('a request has equal sums while sales are packed', async () => {
   const range = { from: '2024-01-01', to: '2030-01-01' }
   const countOrders = async (tx: Tx) => {
-    const { sums } = await sumRange(tx, 'customer', range)
-    return sums.quantities.reduce((sum, quantity) => sum + quantity, 0)
+    return sumRange(tx, { kind: 'customer', range }, ({ sums }) =>
+      sums.quantities.reduce((sum, quantity) => sum + quantity, 0),
+    )
   }
   const [expected] = await t.inStore(async tx => [await countOrders(tx)])
   await t.inStore(tx => tx`select rebuild_sales(current_store())`)
@@ -169,21 +170,34 @@ test('packs stores with many sales before yesterday only', async () => {
   })
 })
 
+const toList = (items: readonly (readonly [number, number, number])[]) => ({
+  numbers: items.map(([number]) => number),
+  quantities: items.map(([, quantity]) => quantity),
+  sales: items.map(([, , sales]) => sales),
+})
+
 test('packed sums are as before', () => {
   const number = fc.integer({ min: 1, max: 3000 })
-  const amount = fc.integer({ min: -(2 ** 52), max: 2 ** 52 })
+  const quantity = fc.integer({ min: -9, max: 9 })
+  const sales = fc.integer({ min: -(2 ** 52), max: 2 ** 52 })
+  const items = fc.uniqueArray(fc.tuple(number, quantity, sales), { selector: ([index]) => index })
   fc.assert(
-    fc.property(fc.array(fc.tuple(number, fc.integer({ min: -9, max: 9 }), amount)), items => {
-      const [sums, copy] = [createItemSums(3000), createItemSums(3000)]
-      for (const [index, quantity, sales] of items) {
-        sums.quantities[index] = quantity
-        sums.sales[index] = sales
-      }
-      const packed = packSums(sums)
-      addPackedSums(copy, packed, 1)
-      expect(copy).toEqual(sums)
-      addPackedSums(copy, packed, -1)
-      expect(copy.sales.every(sales => sales === 0)).toBe(true)
+    fc.property(items, sums => {
+      const packed = withItemSums(3000, used => {
+        addList(used, toList(sums))
+        return packSums(used)
+      })
+      withItemSums(3000, used => {
+        addPackedSums(used, packed, 1)
+        for (const [index, count, amount] of sums) {
+          expect(used.quantities[index]).toBe(count)
+          expect(used.sales[index]).toBe(amount)
+        }
+        expect(used.count).toBeLessThanOrEqual(sums.length)
+        addPackedSums(used, packed, -1)
+        expect(used.sales.every(amount => amount === 0)).toBe(true)
+      })
+      withItemSums(3000, used => expect(used).toMatchObject({ count: 0 }))
     }),
   )
 })
@@ -192,20 +206,15 @@ test('selects the highest of any sums', () => {
   const sums = fc.array(fc.integer({ min: -5, max: 300 }), { minLength: 1, maxLength: 900 })
   fc.assert(
     fc.property(sums, fc.integer({ min: 1, max: 40 }), (sales, limit) => {
-      const all = sales.flatMap((amount, index) =>
-        index > 0 && index % 7 > 0 ? [{ number: index, amount }] : [],
-      )
-      const expected = all.toSorted((a, b) => b.amount - a.amount || a.number - b.number)
-      const highest = selectHighest(
-        {
-          quantities: Float64Array.from(sales, (_, index) => index % 7),
-          sales: Float64Array.from(sales),
-        },
-        limit,
-      )
-      expect(highest.items.numbers).toEqual(
-        expected.slice(0, limit).map(({ number: index }) => index),
-      )
+      const items = sales.map((amount, index) => [index + 1, index % 7, amount] as const)
+      const expected = items
+        .filter(([, quantity]) => quantity > 0)
+        .toSorted((a, b) => b[2] - a[2] || a[0] - b[0])
+      const highest = withItemSums(sales.length, used => {
+        addList(used, toList(items))
+        return selectHighest(used, limit)
+      })
+      expect(highest.items).toEqual(toList(expected.slice(0, limit)))
       expect(highest.isComplete).toBe(expected.length <= limit)
     }),
   )

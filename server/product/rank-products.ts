@@ -49,20 +49,31 @@ async function listRankChanges(tx: Tx): Promise<RankChange[]> {
     from store, lateral (select now() at time zone timezone as today) t
     where id = current_store()`
   if (!range) return []
-  const { sums, newItems } = await sumRange(tx, 'product', range)
-  const numbers = [...sums.quantities.keys()].filter(number => (sums.quantities[number] ?? 0) > 0)
-  const toUnits = (quantity = 0) => Math.min(quantity, maxInteger)
+  const { numbers, units, newItems } = await sumRange(
+    tx,
+    { kind: 'product', range },
+    ({ sums, newItems: items }) => {
+      const sold = [...sums.numbers.subarray(0, sums.count)].filter(
+        number => (sums.quantities[number] ?? 0) > 0,
+      )
+      return {
+        numbers: sold,
+        units: sold.map(number => Math.min(sums.quantities[number] ?? 0, maxInteger)),
+        newItems: items.filter(({ quantity }) => quantity > 0),
+      }
+    },
+  )
   return tx<RankChange[]>`
     with sold as (
       select i.item_id as product_id, s.units
       from unnest(
-        ${numbers}::integer[], ${numbers.map(number => toUnits(sums.quantities[number]))}::integer[]
+        ${numbers}::integer[], ${units}::integer[]
       ) s (number, units)
       join sales_item i on i.kind = 'product' and i.number = s.number
       union all
       select * from unnest(
         ${newItems.map(({ itemId }) => itemId)}::uuid[],
-        ${newItems.map(({ quantity }) => Math.max(toUnits(quantity), 0))}::integer[]) n
+        ${newItems.map(({ quantity }) => Math.min(quantity, maxInteger))}::integer[]) n
     ), rated as (
       select product_id, round(1000 * (sum(rating) + 3 * 3.5) / (count(*) + 3))::integer as rank
       from review

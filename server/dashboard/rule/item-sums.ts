@@ -1,5 +1,13 @@
 /** Quantities and sales of items. The index is the number of the item (`sales_item`). */
-export type ItemSums = { quantities: Float64Array; sales: Float64Array }
+export type ItemSums = {
+  quantities: Float64Array
+  sales: Float64Array
+  /** The first `count` are the numbers that have sums, in the order in which they were added. */
+  numbers: Int32Array
+  count: number
+  /** 1 for these numbers. */
+  isListed: Uint8Array
+}
 /** The quantities and sales of some items, each at the position of its number. */
 export type ItemList = { numbers: number[]; quantities: number[]; sales: number[] }
 export type HighestItems = {
@@ -9,16 +17,48 @@ export type HighestItems = {
   lowestSales: number
 }
 
-export const createItemSums = (maxNumber: number): ItemSums => ({
+const createItemSums = (maxNumber: number): ItemSums => ({
   quantities: new Float64Array(maxNumber + 1),
   sales: new Float64Array(maxNumber + 1),
+  numbers: new Int32Array(maxNumber + 1),
+  count: 0,
+  isListed: new Uint8Array(maxNumber + 1),
 })
 
-export function addList(sums: ItemSums, { numbers, quantities, sales }: ItemList) {
-  for (const [position, number] of numbers.entries()) {
-    sums.quantities[number] = (sums.quantities[number] ?? 0) + (quantities[position] ?? 0)
-    sums.sales[number] = (sums.sales[number] ?? 0) + (sales[position] ?? 0)
+let reusedSums = createItemSums(0)
+
+/**
+ * Calls the function with empty sums, which are valid until it returns. All calls use the same memory:
+ * that of a store with 500,000 customers would cause a garbage collection every few requests.
+ */
+export function withItemSums<Result>(maxNumber: number, work: (sums: ItemSums) => Result): Result {
+  if (maxNumber >= reusedSums.sales.length) reusedSums = createItemSums(2 * maxNumber)
+  const sums = reusedSums
+  try {
+    return work(sums)
+  } finally {
+    for (let position = 0; position < sums.count; position++) {
+      const number = sums.numbers[position] ?? 0
+      sums.quantities[number] = 0
+      sums.sales[number] = 0
+      sums.isListed[number] = 0
+    }
+    sums.count = 0
   }
+}
+
+function addItem(sums: ItemSums, number: number, quantity: number, sales: number) {
+  if (sums.isListed[number] === 0) {
+    sums.isListed[number] = 1
+    sums.numbers[sums.count++] = number
+  }
+  sums.quantities[number] = (sums.quantities[number] ?? 0) + quantity
+  sums.sales[number] = (sums.sales[number] ?? 0) + sales
+}
+
+export function addList(sums: ItemSums, { numbers, quantities, sales }: ItemList) {
+  for (const [position, number] of numbers.entries())
+    addItem(sums, number, quantities[position] ?? 0, sales[position] ?? 0)
 }
 
 /**
@@ -26,7 +66,7 @@ export function addList(sums: ItemSums, { numbers, quantities, sales }: ItemList
  * three integers: the distance to the previous number, the quantity and the sales. An integer has
  * seven bits in each byte, lowest first, and the eighth if others follow.
  */
-export function packSums({ quantities, sales }: ItemSums): string {
+export function packSums({ quantities, sales, numbers, count }: ItemSums): string {
   const bytes: number[] = []
   const append = (integer: number) => {
     let rest = integer
@@ -36,7 +76,7 @@ export function packSums({ quantities, sales }: ItemSums): string {
   // Negative integers are odd.
   const appendSigned = (integer: number) => append(integer < 0 ? -2 * integer - 1 : 2 * integer)
   let previousNumber = 0
-  for (let number = 1; number < sales.length; number++) {
+  for (const number of numbers.slice(0, count).sort()) {
     const [quantity = 0, amount = 0] = [quantities[number], sales[number]]
     if (quantity === 0 && amount === 0) continue
     append(number - previousNumber)
@@ -66,13 +106,13 @@ export function addPackedSums(sums: ItemSums, packed: string, sign: number) {
   let number = 0
   while (position < bytes.length) {
     number += read()
-    sums.quantities[number] = (sums.quantities[number] ?? 0) + sign * readSigned()
-    sums.sales[number] = (sums.sales[number] ?? 0) + sign * readSigned()
+    addItem(sums, number, sign * readSigned(), sign * readSigned())
   }
 }
 
 /** Returns the sold items with the highest sales, highest first. */
-export function selectHighest({ quantities, sales }: ItemSums, limit: number): HighestItems {
+export function selectHighest(sums: ItemSums, limit: number): HighestItems {
+  const { quantities, sales, count } = sums
   const getSales = (number: number) => sales[number] ?? 0
   let numbers: number[] = []
   let isComplete = true
@@ -84,7 +124,8 @@ export function selectHighest({ quantities, sales }: ItemSums, limit: number): H
     numbers = numbers.slice(0, limit)
     lowestSales = getSales(numbers.at(-1) ?? 0)
   }
-  for (let number = 1; number < sales.length; number++) {
+  for (let position = 0; position < count; position++) {
+    const number = sums.numbers[position] ?? 0
     if ((quantities[number] ?? 0) <= 0) continue
     if (getSales(number) > lowestSales) numbers.push(number)
     // Sorting only now and then takes less time than inserting each item at its place.

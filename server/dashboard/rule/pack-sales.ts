@@ -1,6 +1,6 @@
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction, withTransaction } from '../../lib/db/db.ts'
-import { addList, addPackedSums, createItemSums, type ItemList, packSums } from './item-sums.ts'
+import { addList, addPackedSums, type ItemList, packSums, withItemSums } from './item-sums.ts'
 import { parseItemList, type TopKind } from './sales-of-items.ts'
 import { addDays, getSpanStart, type Span } from './sales-spans.ts'
 
@@ -67,11 +67,13 @@ async function addToSpan(
   const [packed] = await tx<{ entries: string }[]>`
     select entries from packed_sales
     where kind = ${kind} and span = ${span} and starts_on = ${startsOn}::date`
-  const sums = createItemSums(maxNumber)
-  if (packed) addPackedSums(sums, packed.entries, 1)
-  for (const { list } of days) addList(sums, list)
+  const entries = withItemSums(maxNumber, sums => {
+    if (packed) addPackedSums(sums, packed.entries, 1)
+    for (const { list } of days) addList(sums, list)
+    return packSums(sums)
+  })
   await tx`
     insert into packed_sales (kind, span, starts_on, entries)
-    values (${kind}, ${span}, ${startsOn}::date, ${packSums(sums)})
+    values (${kind}, ${span}, ${startsOn}::date, ${entries})
     on conflict (store_id, kind, span, starts_on) do update set entries = excluded.entries`
 }

@@ -1,17 +1,12 @@
 import type { Tx } from '../../lib/db/db.ts'
-import {
-  addList,
-  addPackedSums,
-  createItemSums,
-  type ItemList,
-  type ItemSums,
-} from './item-sums.ts'
+import { addList, addPackedSums, type ItemList, type ItemSums, withItemSums } from './item-sums.ts'
 import { type DayRange, splitIntoSpans } from './sales-spans.ts'
 
 export type TopKind = 'product' | 'customer' | 'category'
 /** The sales of an item that has no number yet. */
 export type NewItem = { itemId: string; quantity: number; sales: number }
 export type RangeSums = { sums: ItemSums; newItems: NewItem[] }
+type SalesQuery = { kind: TopKind; range: DayRange; hasPending?: boolean | undefined }
 type SalesPart = {
   maxNumber: number
   sign: number
@@ -23,17 +18,16 @@ type SalesPart = {
 }
 
 /**
- * Returns the sales of all items in the range: the packed sums of a few spans, and the sales that are
- * not packed yet. One statement, so that sales that are packed meanwhile count once. Without
+ * Returns what `read` makes of the sales of all items in the range: of the packed sums of a few spans,
+ * and the sales that are not packed yet. One statement, so that sales that are packed meanwhile count once. Without
  * `hasPending`, changes that are not summed yet are left out, because starting to read them takes as
  * long as reading the sums.
  */
-export async function sumRange(
+export async function sumRange<Result>(
   tx: Tx,
-  kind: TopKind,
-  range: DayRange,
-  { hasPending = true }: { hasPending?: boolean | undefined } = {},
-): Promise<RangeSums> {
+  { kind, range, hasPending = true }: SalesQuery,
+  read: (sums: RangeSums) => Result,
+): Promise<Result> {
   const spans = splitIntoSpans(range)
   const inRange = tx`kind = ${kind} and day between ${range.from}::date and ${range.to}::date`
   const pending = tx`
@@ -59,11 +53,13 @@ export async function sumRange(
       ${hasPending ? pending : tx``}
     ) r
     group by number is null`
-  return addParts(parts)
+  return withItemSums(parts[0]?.maxNumber ?? 0, sums =>
+    read({ sums, newItems: addParts(sums, parts) }),
+  )
 }
 
-function addParts(parts: readonly SalesPart[]): RangeSums {
-  const sums = createItemSums(parts[0]?.maxNumber ?? 0)
+/** Adds the parts to the sums and returns the sales of items without a number. */
+function addParts(sums: ItemSums, parts: readonly SalesPart[]): NewItem[] {
   const newItems: NewItem[] = []
   for (const { packed, sign, itemIds, ...lists } of parts) {
     if (packed !== null) {
@@ -82,7 +78,7 @@ function addParts(parts: readonly SalesPart[]): RangeSums {
         sales: list.sales[position] ?? 0,
       })
   }
-  return { sums, newItems: mergeNewItems(newItems) }
+  return mergeNewItems(newItems)
 }
 
 /** Adds up the sales of each item. */
