@@ -145,10 +145,10 @@ export async function insertSearchWords(tx: postgres.TransactionSql) {
 
 async function insertRecordTally(tx: postgres.TransactionSql) {
   await tx`
-    insert into record_tally (store_id, subject, status, records)
-    select store_id, 'product', status, count(*) from product group by 1, 3
+    insert into record_tally (store_id, subject, status, created_on, records)
+    select store_id, 'product', status, null::date, count(*) from product group by 1, 3
     union all
-    select store_id, 'review', status, count(*) from review group by 1, 3
+    select store_id, 'review', status, null, count(*) from review group by 1, 3
     union all
-    select store_id, 'customer', '', count(*) from customer group by 1`
+    select store_id, 'customer', '', (created_at at time zone 'UTC')::date, count(*) from customer group by 1, 4`
 }

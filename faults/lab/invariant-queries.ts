@@ -241,17 +241,19 @@ export const invariantQueries: Record<string, string> = {
     where coalesce(t.orders, 0) <> coalesce(o.orders, 0)`,
 
   'the totals of the product, review and customer lists match the rows': `
-    select subject, status, t.records, r.records as counted
+    select subject, part, t.records, r.records as counted
     from (
-      select store_id, subject, status, sum(records) as records from record_tally group by 1, 2, 3
+      select store_id, subject, status || coalesce(created_on::text, '') as part, sum(records) as records
+      from record_tally group by 1, 2, 3
     ) t
     full join (
-      select store_id, 'product' as subject, status, count(*) as records from product group by 1, 3
+      select store_id, 'product' as subject, status as part, count(*) as records from product group by 1, 3
       union all
       select store_id, 'review', status, count(*) from review group by 1, 3
       union all
-      select store_id, 'customer', '', count(*) from customer group by 1
-    ) r using (store_id, subject, status)
+      select store_id, 'customer', (created_at at time zone 'UTC')::date::text, count(*)
+      from customer group by 1, 3
+    ) r using (store_id, subject, part)
     where coalesce(t.records, 0) <> coalesce(r.records, 0)`,
 
   'each used idempotency key has a response, and its order exists': `

@@ -142,9 +142,8 @@ function sumSales(tx: Tx, range: StatsRange, { today, timezone, hasPendingSales 
       to_char(s.at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, ${sumColumns(tx)}
     from (
       select *, case when r.range_index <= ${rangeIndexes.previous} then (
-          select count(*) from customer c
-          where c.created_at >= r.first::timestamp at time zone ${timezone}
-            and c.created_at < (r.last + 1)::timestamp at time zone ${timezone}
+          select count_new_customers(
+            r.first::timestamp at time zone ${timezone}, (r.last + 1)::timestamp at time zone ${timezone})
         ) end as new_customers
       from ${selectRanges(tx, ranges)} offset 0
     ) r left join lateral (${days}) s on true

@@ -155,7 +155,7 @@ const addedRows = new Map([
   ['graphile_worker._private_jobs', 1],
   ['graphile_worker._private_tasks', 1],
   // The reviews of each status.
-  ['public.record_tally', 3],
+  ['public.record_tally', 9],
 ])
 
 /** Tables with another name in the backup. */

@@ -89,56 +89,63 @@ export function packSums({ quantities, sales, numbers, count }: ItemSums): strin
 
 /** Adds packed sums, or subtracts them if `sign` is -1. */
 export function addPackedSums(sums: ItemSums, packed: string, sign: number) {
-  const bytes = Buffer.from(packed, 'base64')
-  let position = 0
-  const read = () => {
-    let integer = 0
-    for (let factor = 1; ; factor *= 128) {
-      const byte = bytes[position++] ?? 0
-      if (byte < 128) return integer + byte * factor
-      integer += (byte - 128) * factor
-    }
-  }
-  const readSigned = () => {
-    const integer = read()
-    return integer % 2 === 0 ? integer / 2 : -(integer + 1) / 2
-  }
+  const reader = { bytes: Buffer.from(packed, 'base64'), position: 0 }
   let number = 0
-  while (position < bytes.length) {
-    number += read()
-    addItem(sums, number, sign * readSigned(), sign * readSigned())
+  while (reader.position < reader.bytes.length) {
+    number += readInteger(reader)
+    addItem(sums, number, sign * readSigned(reader), sign * readSigned(reader))
   }
+}
+
+type Reader = { bytes: Uint8Array; position: number }
+
+function readInteger(reader: Reader): number {
+  const byte = reader.bytes[reader.position++] ?? 0
+  return byte < 128 ? byte : readLongInteger(reader, byte - 128)
+}
+
+function readLongInteger(reader: Reader, lowestBits: number): number {
+  let integer = lowestBits
+  for (let factor = 128; ; factor *= 128) {
+    const byte = reader.bytes[reader.position++] ?? 0
+    if (byte < 128) return integer + byte * factor
+    integer += (byte - 128) * factor
+  }
+}
+
+function readSigned(reader: Reader): number {
+  const integer = readInteger(reader)
+  return integer % 2 === 0 ? integer / 2 : -(integer + 1) / 2
 }
 
 /** Returns the sold items with the highest sales, highest first. */
 export function selectHighest(sums: ItemSums, limit: number): HighestItems {
   const { quantities, sales, count } = sums
-  const getSales = (number: number) => sales[number] ?? 0
+  const sortHighest = (numbers: readonly number[]) =>
+    numbers.toSorted((a, b) => (sales[b] ?? 0) - (sales[a] ?? 0) || a - b).slice(0, limit)
   let numbers: number[] = []
   let isComplete = true
   let lowestSales = Number.NEGATIVE_INFINITY
-  const keepHighest = () => {
-    numbers.sort((a, b) => getSales(b) - getSales(a) || a - b)
-    if (numbers.length <= limit) return
-    isComplete = false
-    numbers = numbers.slice(0, limit)
-    lowestSales = getSales(numbers.at(-1) ?? 0)
-  }
   for (let position = 0; position < count; position++) {
     const number = sums.numbers[position] ?? 0
     if ((quantities[number] ?? 0) <= 0) continue
-    if (getSales(number) > lowestSales) numbers.push(number)
+    if ((sales[number] ?? 0) > lowestSales) numbers.push(number)
+    else isComplete = false
     // Sorting only now and then takes less time than inserting each item at its place.
-    if (numbers.length >= 2 * limit + 100) keepHighest()
+    if (numbers.length < 2 * limit + 100) continue
+    numbers = sortHighest(numbers)
+    isComplete = false
+    lowestSales = sales[numbers.at(-1) ?? 0] ?? 0
   }
-  keepHighest()
+  if (numbers.length > limit) isComplete = false
+  numbers = sortHighest(numbers)
   return {
     items: {
       numbers,
       quantities: numbers.map(number => quantities[number] ?? 0),
-      sales: numbers.map(getSales),
+      sales: numbers.map(number => sales[number] ?? 0),
     },
     isComplete,
-    lowestSales,
+    lowestSales: isComplete ? Number.NEGATIVE_INFINITY : (sales[numbers.at(-1) ?? 0] ?? 0),
   }
 }

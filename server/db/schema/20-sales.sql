@@ -204,7 +204,7 @@ create policy own_store on sales_revision
   using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on sales_revision to storewright_app;
 
--- The numbers of products and reviews by status and of customers, so that lists need not count their rows.
+-- The numbers of products and reviews by status and of customers by day, so that nothing need count their rows.
 -- Several rows of one status are added up: concurrent transactions write a row each.
 create table record_tally (
   store_id uuid not null default current_store() references store on delete cascade,
@@ -213,6 +213,8 @@ create table record_tally (
   status text not null,
   id uuid not null default new_id(),
   records integer not null,
+  -- The day in UTC, only of customers.
+  created_on date,
   primary key (store_id, subject, status, id)
 );
 comment on table record_tally is 'Erasure of a customer

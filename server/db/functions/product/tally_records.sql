@@ -5,7 +5,8 @@ begin
   if tg_table_name in ('product', 'review') then
     perform add_to_record_tally(tg_table_name, status, tg_argv[0]::integer * count(*)) from changed group by status;
   else
-    perform add_to_record_tally(tg_table_name, '', tg_argv[0]::integer * count(*)) from changed having count(*) > 0;
+    perform add_to_record_tally(tg_table_name, '', tg_argv[0]::integer * count(*), created_on)
+    from (select (created_at at time zone 'UTC')::date as created_on from changed) c group by created_on;
   end if;
   return null;
 end $$;
