@@ -150,11 +150,11 @@ const replacedTables = [
   'public.cms',
 ]
 
-/** The numbers of rows that the migrations add: the first run of a job. */
+/** The numbers of rows that the migrations add: the first runs of two jobs. */
 const addedRows = new Map([
-  ['graphile_worker._private_jobs', 1],
-  ['graphile_worker._private_tasks', 1],
-  // The reviews of each status.
+  ['graphile_worker._private_jobs', 2],
+  ['graphile_worker._private_tasks', 2],
+  // The reviews of each status, and the customers of each day.
   ['public.record_tally', 9],
 ])
 

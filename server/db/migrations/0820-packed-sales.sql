@@ -1,5 +1,5 @@
 -- The sales of items are kept by day and, from the day before yesterday, packed into one text for each day, month,
--- quarter and year. A job packs those of earlier days within the next hour.
+-- quarter and year. A job packs those of earlier days.
 drop view sales_top;
 drop view pending_sales_top;
 alter table stored_sales_top rename to replaced_sales_top;
@@ -48,6 +48,7 @@ create policy own_store on stored_sales_top
 create policy owner_read on stored_sales_top for select to current_user using (true);
 grant select, insert, update, delete on stored_sales_top to storewright_app;
 drop table replaced_sales_top;
+select add_job('sales.packMany', '{}', 'sales.packMany');
 create table packed_sales (
   store_id uuid not null default current_store() references store on delete cascade,
   kind text not null,
