@@ -138,8 +138,10 @@ function selectItems(tx: Tx, kind: TopKind, items: readonly ItemSales[]) {
   return tx`
     select coalesce(i.item_id, c.item_id) as item_id, c.quantity, c.sales
     from unnest(
-      ${shown.map(({ number }) => number)}::integer[], ${shown.map(({ itemId }) => itemId ?? null)}::uuid[],
-      ${shown.map(({ quantity }) => quantity)}::integer[], ${`{${shown.map(({ sales }) => sales).join()}}`}::text::float8[]
+      ${shown.map(({ number }) => number)}::integer[],
+      ${shown.map(({ itemId }) => itemId ?? null)}::uuid[],
+      ${shown.map(({ quantity }) => quantity)}::integer[],
+      ${`{${shown.map(({ sales }) => sales).join()}}`}::text::float8[]
     ) c (number, item_id, quantity, sales)
     left join sales_item i on i.kind = ${kind} and i.number = c.number
     order by c.sales desc, 1 limit ${shownItems}`
