@@ -39,7 +39,7 @@ not personal: kind';
 alter table sales_item enable row level security, force row level security;
 create policy own_store on sales_item
   using (store_id = current_store()) with check (store_id = current_store());
-grant select, insert, update, delete on sales_item to storewright_app;
+grant select, insert on sales_item to storewright_app;
 comment on table stored_sales_top is 'Erasure of a customer
 not personal: kind';
 alter table stored_sales_top enable row level security, force row level security;
