@@ -65,7 +65,7 @@ export class BucketClient extends S3Client {
         this.send(command, { abortSignal }),
       )
     try {
-      // This limit would include the upload, which takes long if the service is slow.
+      // This timeout would include the upload, which takes long if the service is slow.
       const requestOptions = isOneOf(uploadCommands) ? { ...options, requestTimeout: 0 } : options
       return (await super.send(command, requestOptions)) as never
     } catch (error) {
@@ -84,22 +84,22 @@ export class BucketClient extends S3Client {
   }
 }
 
-/** Aborts the request of the work after the limit, and then throws an error that becomes status 503. */
+/** Aborts the request of `work` after the limit and throws an error that becomes status 503. */
 export async function withTimeLimit<T>(
   limitMs: number | undefined,
   work: (request: AbortController) => Promise<T>,
 ): Promise<T> {
   const request = new AbortController()
-  let isOver = false
+  let hasTimedOut = false
   const abort = () => {
-    isOver = true
+    hasTimedOut = true
     request.abort()
   }
   const timer = limitMs === undefined ? undefined : setTimeout(abort, limitMs)
   try {
     return await work(request)
   } catch (error) {
-    throw isOver ? createTimeoutError() : error
+    throw hasTimedOut ? createTimeoutError() : error
   } finally {
     clearTimeout(timer)
   }

@@ -32,7 +32,7 @@ afterEach(() => {
 const bytes = Buffer.alloc(300_000, 'abcdefg')
 const streamOf = (...chunks: Buffer[]) => Readable.from(chunks, { objectMode: false })
 
-/** Waits for the service, also while the timers of this process do not run. */
+/** Waits for a state of the service, also while the timers of this process are fake. */
 async function waitUntil(isDone: () => boolean) {
   while (!isDone()) await setImmediate()
 }
@@ -164,7 +164,7 @@ function testBucket(createService: (bucketNames: string[]) => Promise<BucketServ
     expect(Buffer.from(await readingInJob).equals(bytes)).toBe(true)
   })
 
-  test('a request cuts a slow file after five seconds, and a job reads it to its end', async () => {
+  test('a request stops reading a slow file after five seconds, and a job reads all of it', async () => {
     await disk.put('17/slow', bytes)
     bucket.fail('slow', 'GET')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -176,10 +176,10 @@ function testBucket(createService: (bucketNames: string[]) => Promise<BucketServ
     const stream = requestDisk.getStream('17/slow')
     for (let second = 1; second < 5; second += 1) {
       await waitForPieces(3)
-      bucket.passPieces()
+      bucket.sendWaitingPieces()
       await vi.advanceTimersByTimeAsync(1000)
     }
-    const sentOn = buffer(await stream)
+    const forwardedBytes = buffer(await stream)
     expect(requestEnd).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1100)
     const error = await reading
@@ -189,10 +189,10 @@ function testBucket(createService: (bucketNames: string[]) => Promise<BucketServ
     await waitUntil(() => bucket.countOpenReplies() === 2)
     bucket.recover()
     expect(Buffer.from(await readingInJob).equals(bytes)).toBe(true)
-    expect((await sentOn).equals(bytes)).toBe(true)
+    expect((await forwardedBytes).equals(bytes)).toBe(true)
   })
 
-  test('a request fails if only the headers of a file arrive, and keeps no connection', async () => {
+  test('a request fails and closes its connection if only the headers of a file arrive', async () => {
     await disk.put('18/slow', bytes)
     bucket.fail('slow', 'GET')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -212,7 +212,7 @@ function testBucket(createService: (bucketNames: string[]) => Promise<BucketServ
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const opening = openRequestDisk(config).getStream('19/stopped')
     await waitForPieces(1)
-    bucket.passPieces()
+    bucket.sendWaitingPieces()
     const download = await opening
     download.resume()
     await waitForPieces(1)
@@ -269,7 +269,7 @@ function testBucket(createService: (bucketNames: string[]) => Promise<BucketServ
     expect(await disk.exists('10/lost')).toBe(false)
   })
 
-  test('knows the size and the hash of a file, and of a stream if its writer knows it', async () => {
+  test('returns the size and the hash of a file, and of a stream if its writer passed the hash', async () => {
     const files = await openInstallationFiles(config)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await disk.put('13/file', bytes)
@@ -283,7 +283,7 @@ function testBucket(createService: (bucketNames: string[]) => Promise<BucketServ
   })
 }
 
-/** Tests of what s3rver lacks: further pages of a list, `If-Match`, lists of parts and permissions. */
+/** Tests functions that s3rver lacks: further pages of a list, `If-Match`, lists of parts and permissions. */
 function testCompleteService() {
   test('lists and deletes more files than one reply contains', async () => {
     const files = await openInstallationFiles(config)

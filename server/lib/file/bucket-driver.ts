@@ -20,7 +20,7 @@ import { BucketClient, maxAttempts, withTimeLimit } from './bucket-client.ts'
 import type { OpenDiskFile } from './file-disk.ts'
 import { isFileMissing } from './is-file-missing.ts'
 
-/** How long a page or a call waits for a file: for its start if it is sent on, or for all its bytes. */
+/** How long a page or a call waits for a file: for its first bytes if it forwards them, or for all bytes. */
 const requestLimitMs = 5000
 
 type BucketClients = { limited: BucketClient; unlimited: BucketClient }
@@ -130,7 +130,7 @@ class BucketDriver extends S3Driver {
   private openFile(key: string): Promise<OpenBucketFile> {
     return withTimeLimit(this.limitMs, request => this.startDownload(key, request))
   }
-  /** Waits for the first bytes of a file. `request` ends the download, and is aborted when its reader stops. */
+  /** Waits for the first bytes of a file. `request` aborts the download, also when its reader stops. */
   private async startDownload(key: string, request: AbortController): Promise<OpenBucketFile> {
     const input = { ...this.locate({ Key: key }), ...this.bucketParams }
     const { signal: abortSignal } = request
@@ -210,7 +210,7 @@ class BucketDriver extends S3Driver {
   }
 }
 
-/** Reads on when its reader wants more, and ends the request when its reader stops before the end. */
+/** Reads the next bytes when its reader requests them. Aborts the request if the reader stops before the end. */
 function createDownloadStream(
   first: IteratorResult<Buffer, undefined>,
   chunks: AsyncGenerator<Buffer, undefined>,

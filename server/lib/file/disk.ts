@@ -86,9 +86,9 @@ export function openDisk(config: DiskConfig, folder: DiskFolder = 'media'): File
 }
 
 /**
- * Returns the storage from which pages and calls send files. If the bucket does not send the start of a file in time,
- * or all bytes of one that is not sent on, they fail with status 503. Exports, uploads and jobs wait longer, with
- * `openDisk`.
+ * Returns the storage from which pages and calls send files. They fail with status 503 if the bucket
+ * does not send the first bytes of a file in time, or all bytes of a file that they do not forward.
+ * Exports, uploads and jobs wait longer, with `openDisk`.
  */
 export function openRequestDisk(config: DiskConfig, folder: DiskFolder = 'media'): FileDisk {
   return openFolder(config, folder, { isForRequests: true })

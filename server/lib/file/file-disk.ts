@@ -13,7 +13,7 @@ export class FileDisk extends Disk {
     super(driver)
     this.fileDriver = driver
   }
-  /** Returns undefined if the file does not exist. */
+  /** Opens a file. Returns undefined if it does not exist. */
   async findFile(key: string): Promise<OpenDiskFile | undefined> {
     return this.fileDriver.findFile(this.file(key).key)
   }

@@ -17,14 +17,14 @@ export const hasCeph = programs.every(name => existsSync(join('/usr/bin', name))
 
 const gatewayName = 'client.rgw'
 type Keys = BucketService['keys']
-/** The owner of the buckets, and of `foreignBucketName`. */
+/** The owner of the tested buckets, and the owner of `foreignBucketName`. */
 const keysByUser = {
-  shop: { FILES_ACCESS_KEY: 'SHOP', FILES_SECRET_KEY: 'shop-secret' },
+  store: { FILES_ACCESS_KEY: 'STORE', FILES_SECRET_KEY: 'store-secret' },
   stranger: { FILES_ACCESS_KEY: 'STRANGER', FILES_SECRET_KEY: 'stranger-secret' },
 }
 export const foreignBucketName = 'bucket-of-a-stranger'
 
-/** Starts Ceph with one monitor and one storage daemon in memory. Its gateway is the server of the service. */
+/** Starts Ceph with one monitor and one storage daemon in memory. The gateway is the server of the service. */
 export async function createCephService(bucketNames: string[]): Promise<BucketService> {
   const folder = await mkdtemp(join(tmpdir(), 'storewright-ceph-'))
   const daemons = await startCluster(folder)
@@ -32,7 +32,7 @@ export async function createCephService(bucketNames: string[]): Promise<BucketSe
     for (const daemon of daemons) await killDaemon(daemon)
     await rm(folder, { recursive: true, force: true })
   }
-  // Clients wait for a daemon that has ended.
+  // Clients would wait forever for a daemon that has ended.
   const failure = Promise.race(daemons.map(daemon => once(daemon, 'exit'))).then(() => {
     throw new Error('A daemon of Ceph has ended.')
   })
@@ -44,7 +44,7 @@ export async function createCephService(bucketNames: string[]): Promise<BucketSe
     throw error
   }
   return {
-    keys: keysByUser.shop,
+    keys: keysByUser.store,
     verifiesClock: true,
     start: () => startGateway(folder),
     close,
@@ -54,7 +54,7 @@ export async function createCephService(bucketNames: string[]): Promise<BucketSe
 async function createUsersAndBuckets(folder: string, bucketNames: string[]): Promise<void> {
   for (const [user, keys] of Object.entries(keysByUser)) await createUser(folder, user, keys)
   const server = await startGateway(folder)
-  await createBuckets(server, keysByUser.shop, bucketNames)
+  await createBuckets(server, keysByUser.store, bucketNames)
   await createBuckets(server, keysByUser.stranger, [foreignBucketName])
   await server.kill()
 }
@@ -64,7 +64,7 @@ async function startCluster(folder: string): Promise<ChildProcess[]> {
   const diskId = crypto.randomUUID()
   const monitor = `[v1:127.0.0.1:${await findFreePort()}]`
   for (const name of ['mon', 'osd', 'rgw']) await mkdir(join(folder, name))
-  await writeFile(getConfigFile(folder), describeConfig(folder, clusterId, monitor))
+  await writeFile(getConfigFile(folder), createConfig(folder, clusterId, monitor))
   const monitorMap = join(folder, 'monmap')
   const mapArgs = ['--create', '--addv', 'a', monitor, '--fsid', clusterId, monitorMap]
   await runFile('monmaptool', mapArgs)
@@ -79,7 +79,7 @@ async function startCluster(folder: string): Promise<ChildProcess[]> {
 
 const getConfigFile = (folder: string) => join(folder, 'ceph.conf')
 
-const describeConfig = (folder: string, clusterId: string, monitor: string) => `
+const createConfig = (folder: string, clusterId: string, monitor: string) => `
 [global]
 fsid = ${clusterId}
 mon host = ${monitor}

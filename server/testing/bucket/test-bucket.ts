@@ -7,7 +7,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { type BucketService, createS3rverService } from './s3rver-service.ts'
-import { SlowGate } from './slow-gate.ts'
+import { StreamThrottle } from './stream-throttle.ts'
 
 /** The replies of a service that is busy or rejects a request, by their codes. */
 const rejections = {
@@ -20,7 +20,7 @@ const rejections = {
 /**
  * How a request fails: it is rejected, the service does not reply or is gone, the connection is cut after a part of
  * the request or of the reply, or the reply has other bytes. If it is slow, the bytes of the request and of the reply
- * wait until the test lets the next piece pass.
+ * wait until the test sends the next piece.
  */
 type Fault =
   | keyof typeof rejections
@@ -35,7 +35,7 @@ type FaultRule = { fault: Fault; method: string; count: number }
 const bucketNames = ['store-files', 'other']
 
 /**
- * Starts an S3 service with buckets, behind a proxy that lets requests fail. `env` are the variables with
+ * Starts an S3 service with buckets, behind a proxy that can make requests fail. `env` are the variables with
  * which the app stores its files there.
  */
 export async function startTestBucket(
@@ -44,7 +44,7 @@ export async function startTestBucket(
   const service = await createService(bucketNames)
   let server = await service.start()
   let rule: FaultRule | undefined
-  const gate = new SlowGate()
+  const throttle = new StreamThrottle()
   const openReplies = new Set<ServerResponse>()
   const requestCounts = new Map<string, number>()
   const proxy = createServer((request, reply) => {
@@ -57,7 +57,7 @@ export async function startTestBucket(
     requestCounts.set(method, (requestCounts.get(method) ?? 0) + 1)
     openReplies.add(reply)
     reply.once('close', () => openReplies.delete(reply))
-    forward({ request, reply, servicePort: server.port, fault, gate })
+    forward({ request, reply, servicePort: server.port, fault, throttle })
   })
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   const { port } = proxy.address() as AddressInfo
@@ -70,15 +70,15 @@ export async function startTestBucket(
     /** The next requests with this method fail. */
     fail(fault: Fault, method: string, count = Number.POSITIVE_INFINITY) {
       rule = { fault, method, count }
-      gate.close()
+      throttle.pause()
     },
     recover() {
       rule = undefined
-      gate.open()
+      throttle.resume()
     },
     /** How many slow requests and replies have a piece that waits. */
-    countWaitingPieces: () => gate.countWaiting(),
-    passPieces: () => gate.pass(),
+    countWaitingPieces: () => throttle.countWaiting(),
+    sendWaitingPieces: () => throttle.sendWaiting(),
     countRequests: (method: string) => requestCounts.get(method) ?? 0,
     countOpenReplies: () => openReplies.size,
     kill: () => server.kill(),
@@ -100,10 +100,10 @@ type ForwardedRequest = {
   reply: ServerResponse
   servicePort: number
   fault: Fault | undefined
-  gate: SlowGate
+  throttle: StreamThrottle
 }
 
-function forward({ request, reply, servicePort, fault, gate }: ForwardedRequest): void {
+function forward({ request, reply, servicePort, fault, throttle }: ForwardedRequest): void {
   if (fault === 'gone') {
     request.socket.destroy()
     return
@@ -118,7 +118,7 @@ function forward({ request, reply, servicePort, fault, gate }: ForwardedRequest)
     return
   }
   if (fault === 'slow') {
-    forwardSlowly({ request, reply, servicePort, gate })
+    forwardSlowly({ request, reply, servicePort, throttle })
     return
   }
   const { method, url, headers } = request
@@ -146,15 +146,15 @@ function forward({ request, reply, servicePort, fault, gate }: ForwardedRequest)
 }
 
 function forwardSlowly(forwardedRequest: Omit<ForwardedRequest, 'fault'>): void {
-  const { request, reply, servicePort, gate } = forwardedRequest
+  const { request, reply, servicePort, throttle } = forwardedRequest
   const { method, url, headers } = request
-  const hold = (source: AsyncIterable<Buffer>) => gate.hold(source)
+  const limit = (source: AsyncIterable<Buffer>) => throttle.limit(source)
   const forwarded = sendRequest({ port: servicePort, method, path: url, headers }, received => {
     reply.writeHead(received.statusCode ?? 500, received.headers)
     reply.flushHeaders()
-    pipeline(received, hold, reply).catch(() => forwarded.destroy())
+    pipeline(received, limit, reply).catch(() => forwarded.destroy())
   })
-  pipeline(request, hold, forwarded).catch(() => request.socket.destroy())
+  pipeline(request, limit, forwarded).catch(() => request.socket.destroy())
 }
 
 /** The time of the machine, also in a test that changes the clock of its process. */
