@@ -100,7 +100,7 @@ async function fillDatabase(superuserUrl: string, folder: string, amounts: Bench
   }
 }
 
-/** Packs the sales of the past as the job does at night. */
+/** Packs the past sales as the nightly job does. */
 async function packPastSales(appUrl: string) {
   const db = openDb(appUrl, { poolSize: 1, usesPreparedStatements: true })
   await packSales({ db }, { minRows: 1 }).finally(() => db.end())

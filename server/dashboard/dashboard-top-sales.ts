@@ -24,10 +24,10 @@ export type TopWindow = DayRange & {
 type PastItems = HighestItems & { newItems: readonly NewItem[] }
 type ItemSales = { number: number; itemId?: string; quantity: number; sales: number }
 
-const shownItems = 8
-/** Items with equal sales are sorted by their id, which only the database knows. */
+const topCount = 8
+/** Items with equal sales are sorted by their id, which is only in the database. */
 const maxCandidates = 200
-/** Recent sales can only change the order of the items if there are any. */
+/** Limits the cached items if recent sales, which can change their order, are added to them. */
 const defaultMaxPastItems = 1000
 /** An entry has up to 25 KB. */
 const maxCacheEntries = 300
@@ -115,9 +115,9 @@ function addRecentSales(past: PastItems, recent: RangeSums): ItemSales[] | undef
   const pastNumbers = new Set(past.items.numbers)
   const otherItems = listRecentItems(sums).filter(({ number }) => !pastNumbers.has(number))
   if (past.isComplete) return [...items, ...otherItems]
-  const lowestShown = sortItems(items)[shownItems - 1]?.sales ?? Number.NEGATIVE_INFINITY
+  const lowestTopSales = sortItems(items)[topCount - 1]?.sales ?? Number.NEGATIVE_INFINITY
   const highestRecent = otherItems.reduce((highest, { sales }) => Math.max(highest, sales), 0)
-  return lowestShown > past.lowestSales + highestRecent ? items : undefined
+  return lowestTopSales > past.lowestSales + highestRecent ? items : undefined
 }
 
 const listRecentItems = ({ numbers, count, quantities, sales }: ItemSums): ItemSales[] =>
@@ -133,16 +133,16 @@ const sortItems = (items: readonly ItemSales[]) =>
 /** Selects the ids of the items with the highest sales. */
 function selectItems(tx: Tx, kind: TopKind, items: readonly ItemSales[]) {
   const candidates = sortItems(items)
-  const lowestShown = candidates[shownItems - 1]?.sales ?? Number.NEGATIVE_INFINITY
-  const shown = candidates.filter(({ sales }) => sales >= lowestShown).slice(0, maxCandidates)
+  const lowestTopSales = candidates[topCount - 1]?.sales ?? Number.NEGATIVE_INFINITY
+  const topItems = candidates.filter(({ sales }) => sales >= lowestTopSales).slice(0, maxCandidates)
   return tx`
     select coalesce(i.item_id, c.item_id) as item_id, c.quantity, c.sales
     from unnest(
-      ${shown.map(({ number }) => number)}::integer[],
-      ${shown.map(({ itemId }) => itemId ?? null)}::uuid[],
-      ${shown.map(({ quantity }) => quantity)}::integer[],
-      ${`{${shown.map(({ sales }) => sales).join()}}`}::text::float8[]
+      ${topItems.map(({ number }) => number)}::integer[],
+      ${topItems.map(({ itemId }) => itemId ?? null)}::uuid[],
+      ${topItems.map(({ quantity }) => quantity)}::integer[],
+      ${`{${topItems.map(({ sales }) => sales).join()}}`}::text::float8[]
     ) c (number, item_id, quantity, sales)
     left join sales_item i on i.kind = ${kind} and i.number = c.number
-    order by c.sales desc, 1 limit ${shownItems}`
+    order by c.sales desc, 1 limit ${topCount}`
 }

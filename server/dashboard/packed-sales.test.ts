@@ -26,7 +26,7 @@ beforeAll(async () => {
     await tx`update store set timezone = ${timezone} where id = current_store()`
     await tx`insert into product (title, slug) select n, n from generate_series(1, 60) n`
     await tx`insert into customer (name) select n from generate_series(1, 60) n`
-    // One order each ten hours, at other hours of each day. Products and prices are repeated rarely.
+    // An order every ten hours, at different hours of each day. Products and prices are rarely repeated.
     await tx`
       insert into "order" (number, status, currency, customer_id, subtotal, total, item_count, created_at)
       select n, 'completed', 'USD', c.id, n % 97 * 10, n % 97 * 10, 1,
@@ -122,7 +122,7 @@ test('adds late changes, before and after they are summed and packed', async () 
   })
 })
 
-test('sums of a store that are built again are packed again', async () => {
+test('packs the sums of a store again after they are rebuilt', async () => {
   await rollBack(async tx => {
     await tx`select rebuild_sales(current_store())`
     await expectTopOfOrders(tx)
@@ -131,7 +131,7 @@ test('sums of a store that are built again are packed again', async () => {
   })
 })
 
-test('a request has equal sums while sales are packed', async () => {
+test('requests read the same sums while the job packs the sales', async () => {
   const range = { from: '2024-01-01', to: '2030-01-01' }
   const countOrders = async (tx: Tx) => {
     return sumRange(tx, { kind: 'customer', range }, ({ sums }) =>
@@ -154,7 +154,7 @@ test('a request has equal sums while sales are packed', async () => {
   })
 })
 
-test('packs stores with many sales before yesterday only', async () => {
+test('packs only sales before yesterday, and only of stores with enough of them', async () => {
   await rollBack(async tx => {
     await tx`
       insert into sales_item (kind, number, item_id) values ('product', 900, new_id())`
@@ -176,7 +176,7 @@ const toList = (items: readonly (readonly [number, number, number])[]) => ({
   sales: items.map(([, , sales]) => sales),
 })
 
-test('packed sums are as before', () => {
+test('adding packed sums returns the sums that were packed', () => {
   const number = fc.integer({ min: 1, max: 3000 })
   const quantity = fc.integer({ min: -9, max: 9 })
   const sales = fc.integer({ min: -(2 ** 52), max: 2 ** 52 })
@@ -202,7 +202,7 @@ test('packed sums are as before', () => {
   )
 })
 
-test('selects the highest of any sums', () => {
+test('selects the items with the highest sales of any sums', () => {
   const sums = fc.array(fc.integer({ min: -5, max: 300 }), { minLength: 1, maxLength: 900 })
   fc.assert(
     fc.property(sums, fc.integer({ min: 1, max: 40 }), (sales, limit) => {

@@ -40,8 +40,8 @@ type RankChange = { id: string; soldUnits: number; ratingRank: number }
 
 /**
  * Returns the products whose rank has changed: by the units that were sold in this month and the two
- * before, and by the average rating, which counts as if three further shoppers had given 3.5 stars:
- * one rating says little.
+ * before, and by the average rating with three additional ratings of 3.5 stars, because a single rating is
+ * not representative.
  */
 async function listRankChanges(tx: Tx): Promise<RankChange[]> {
   const [range] = await tx<{ from: string; to: string }[]>`
@@ -53,12 +53,12 @@ async function listRankChanges(tx: Tx): Promise<RankChange[]> {
     tx,
     { kind: 'product', range },
     ({ sums, newItems: items }) => {
-      const sold = [...sums.numbers.subarray(0, sums.count)].filter(
+      const soldNumbers = [...sums.numbers.subarray(0, sums.count)].filter(
         number => (sums.quantities[number] ?? 0) > 0,
       )
       return {
-        numbers: sold,
-        units: sold.map(number => Math.min(sums.quantities[number] ?? 0, maxInteger)),
+        numbers: soldNumbers,
+        units: soldNumbers.map(number => Math.min(sums.quantities[number] ?? 0, maxInteger)),
         newItems: items.filter(({ quantity }) => quantity > 0),
       }
     },

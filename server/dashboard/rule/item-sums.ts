@@ -5,7 +5,7 @@ export type ItemSums = {
   /** The first `count` are the numbers that have sums, in the order in which they were added. */
   numbers: Int32Array
   count: number
-  /** 1 for these numbers. */
+  /** 1 for each number in `numbers`. */
   isListed: Uint8Array
 }
 /** The quantities and sales of some items, each at the position of its number. */
@@ -28,8 +28,8 @@ const createItemSums = (maxNumber: number): ItemSums => ({
 let reusedSums = createItemSums(0)
 
 /**
- * Calls the function with empty sums, which are valid until it returns. All calls use the same memory:
- * that of a store with 500,000 customers would cause a garbage collection every few requests.
+ * Calls the function with empty sums, which are valid until it returns. All calls use the same arrays:
+ * new ones for a store with 500,000 customers would cause a garbage collection every few requests.
  */
 export function withItemSums<Result>(maxNumber: number, work: (sums: ItemSums) => Result): Result {
   if (maxNumber >= reusedSums.sales.length) reusedSums = createItemSums(2 * maxNumber)
@@ -64,7 +64,7 @@ export function addList(sums: ItemSums, { numbers, quantities, sales }: ItemList
 /**
  * Returns the sums as text, in base64 because the driver reads text faster than bytes. Each item has
  * three integers: the distance to the previous number, the quantity and the sales. An integer has
- * seven bits in each byte, lowest first, and the eighth if others follow.
+ * seven bits in each byte, lowest first. The eighth bit is set if more bytes follow.
  */
 export function packSums({ quantities, sales, numbers, count }: ItemSums): string {
   const bytes: number[] = []
@@ -73,7 +73,7 @@ export function packSums({ quantities, sales, numbers, count }: ItemSums): strin
     for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128)
     bytes.push(rest)
   }
-  // Negative integers are odd.
+  // The lowest bit is the sign, so negative integers become odd.
   const appendSigned = (integer: number) => append(integer < 0 ? -2 * integer - 1 : 2 * integer)
   let previousNumber = 0
   for (const number of numbers.slice(0, count).sort()) {
@@ -131,7 +131,7 @@ export function selectHighest(sums: ItemSums, limit: number): HighestItems {
     if ((quantities[number] ?? 0) <= 0) continue
     if ((sales[number] ?? 0) > lowestSales) numbers.push(number)
     else isComplete = false
-    // Sorting only now and then takes less time than inserting each item at its place.
+    // Sorting only after many items takes less time than inserting each item in order.
     if (numbers.length < 2 * limit + 100) continue
     numbers = sortHighest(numbers)
     isComplete = false

@@ -4,7 +4,7 @@ import { addList, addPackedSums, type ItemList, packSums, withItemSums } from '.
 import { parseItemList, type TopKind } from './sales-of-items.ts'
 import { addDays, getSpanStart, type Span } from './sales-spans.ts'
 
-/** A transaction packs so many days that begin with the first, so that summations do not wait for long. */
+/** The number of days that one transaction packs, so that summations do not wait for long. */
 const maxDays = 31
 const spans = ['day', 'month', 'quarter', 'year'] as const satisfies Span[]
 
@@ -12,8 +12,8 @@ type DaySales = { day: string; list: ItemList }
 type PackedSpan = { kind: TopKind; span: Span; startsOn: string; maxNumber: number }
 
 /**
- * Packs the sales before yesterday of stores with at least `minRows` of them. Reading packed sales
- * takes less time, and each night all are packed, also a few late changes of earlier days.
+ * Packs the sales before yesterday in stores with at least `minRows` rows of them, because reading
+ * packed sales takes less time. Later changes of packed days are packed too.
  */
 export async function packSales(
   { db }: Pick<App, 'db'>,
@@ -53,7 +53,7 @@ export async function packDays(tx: Tx): Promise<boolean> {
     for (const [startsOn, daysOfSpan] of Map.groupBy(days, ({ day }) => getSpanStart(day, span)))
       await addToSpan(tx, { kind, span, startsOn, maxNumber }, daysOfSpan)
   await tx`delete from stored_sales_top where ${inRange}`
-  // The cached highest items of past days know new items by their id.
+  // Cached past items can contain an item by its id that has a number since then.
   await tx`select add_sales_revision(current_store())`
   return true
 }

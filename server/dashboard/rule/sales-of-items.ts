@@ -18,10 +18,10 @@ type SalesPart = {
 }
 
 /**
- * Returns what `read` makes of the sales of all items in the range: of the packed sums of a few spans,
- * and the sales that are not packed yet. One statement, so that sales that are packed meanwhile count once. Without
- * `hasPending`, changes that are not summed yet are left out, because starting to read them takes as
- * long as reading the sums.
+ * Passes the sales of all items in the range to `read` and returns its result. Adds the packed sums of
+ * a few spans and the sales that are not packed yet. Reads both in one statement, so that sales that
+ * the job packs at the same time count once. Without `hasPending`, omits the changes that are not
+ * summed yet, because starting to read them takes as long as reading the sums.
  */
 export async function sumRange<Result>(
   tx: Tx,

@@ -21,7 +21,7 @@ export const countDays = ({ from, to }: DayRange) =>
 
 /**
  * Returns the spans to add and to subtract for a range. A span that is covered for the most part is
- * added as a whole and its surplus days are subtracted, because that reads fewer rows.
+ * added as a whole and its surplus days are subtracted, because that adds up fewer items.
  */
 export function splitIntoSpans(range: DayRange): Spans {
   const spans: Spans = []
@@ -30,8 +30,9 @@ export function splitIntoSpans(range: DayRange): Spans {
 }
 
 /**
- * A year has as many rows as six to twelve of its months, depending on how often the items sell, and
- * a quarter as many as one and a half to three, so few surplus days are worth it.
+ * A year has as many items as six to twelve of its months together, depending on how often the items
+ * sell, and a quarter as many as one and a half to three. Subtracting only a few surplus days is faster
+ * than adding these.
  */
 const minShares = { year: 0.75, quarter: 0.9, month: 0.5 } as const
 const smallerSpan = { year: 'quarter', quarter: 'month', month: 'day' } as const

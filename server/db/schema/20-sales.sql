@@ -85,7 +85,8 @@ select store_id, day, status, orders, units, subtotal, discounts, shipping, tax,
 from pending_sales_day;
 grant select on sales_day to storewright_app;
 
--- The sales of products, customers and categories by day name the item by a number, which is shorter.
+-- The number of each product, customer and category with sales. Sales refer to items by number, because it is shorter
+-- than an id.
 create table sales_item (
   store_id uuid not null default current_store() references store on delete cascade,
   kind text not null check (kind in ('product', 'customer', 'category')),
@@ -110,7 +111,7 @@ create table stored_sales_top (
   -- Units of a product, orders of a customer.
   quantity integer not null default 0,
   sales bigint not null default 0,
-  -- With the amounts, the index alone answers the query of a day.
+  -- With the amounts, PostgreSQL reads the sales of a day from the index alone.
   primary key (store_id, kind, day, item_number) include (quantity, sales)
 );
 comment on table stored_sales_top is 'Erasure of a customer
@@ -130,7 +131,7 @@ create table packed_sales (
   entries text not null,
   primary key (store_id, kind, span, starts_on)
 );
--- Reading a compressed text takes longer.
+-- Not compressed, because reading a compressed text takes longer.
 alter table packed_sales alter entries set storage external;
 comment on table packed_sales is 'Erasure of a customer
 not personal: kind span entries';
@@ -204,7 +205,7 @@ create policy own_store on sales_revision
   using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on sales_revision to storewright_app;
 
--- The numbers of products and reviews by status and of customers by day, so that nothing need count their rows.
+-- The numbers of products and reviews by status and of customers by day, so that no query counts their rows.
 -- Several rows of one status are added up: concurrent transactions write a row each.
 create table record_tally (
   store_id uuid not null default current_store() references store on delete cascade,

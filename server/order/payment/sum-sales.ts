@@ -86,7 +86,7 @@ export const salesJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
     await withStoreTransaction(db, storeId, tx => tx`select rebuild_sales(${storeId})`)
   },
   'sales.pack': (_payload, { abortSignal }) => packSales({ db }, { minRows: 1, abortSignal }),
-  // Such as the sales of imported orders.
+  // An import adds many sales of past days, which do not wait for the night.
   'sales.packMany': (_payload, { abortSignal }) =>
     packSales({ db }, { minRows: 1000, abortSignal }),
 })

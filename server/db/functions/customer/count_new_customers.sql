@@ -1,5 +1,5 @@
--- Counts the customers of the current store that were created between two times. Whole days in UTC are
--- counted already.
+-- Counts the customers of the current store that were created between two times. Reads the numbers of
+-- whole days in UTC from `record_tally`.
 create or replace function count_new_customers(since timestamptz, until timestamptz) returns bigint
 language sql stable as $$
   select

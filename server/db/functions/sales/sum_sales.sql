@@ -42,7 +42,8 @@ begin
     total = t.total + excluded.total,
     net = t.net + excluded.net;
 
-  -- Items that are sold for the first time get a number. With past sales, the dashboard has cached them by their id.
+  -- Items that are sold for the first time get a number. If the sales are of past days, the dashboard can have cached
+  -- the items by their id.
   select min(p.day) into first_day_of_new
   from pending_sales_top p
   join unnest(ids) change_id using (change_id)
