@@ -39,8 +39,8 @@ export async function findViolations(
           // The script is not in the frames of the page, so axe would only wait for them.
           { iframes: false, resultTypes: ['violations'], runOnly, reporter: 'v2' },
         )
-        // After a change, also one by scrolling or by styles, axe mixes old and new positions and
-        // reports overlaps.
+        // After a change, including one by scrolling or by styles, axe mixes old and new positions
+        // and reports overlaps.
         hasChanged ||= positions !== readPositions()
         if (result.violations.length > 0 && hasChanged) continue
         observer.disconnect()

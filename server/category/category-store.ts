@@ -60,8 +60,8 @@ export const categoryConditions = (
 ]
 
 /**
- * Returns all categories in tree order: each before its children, siblings by position. Products of a
- * category without children are rows of an index, which need no sorting.
+ * Returns all categories in tree order: each before its children, siblings by position. The products of
+ * a category without children are counted in an index, without sorting.
  */
 export const getCategoryTree = async (tx: Tx): Promise<CategoryNode[]> => [
   ...(await tx<CategoryNode[]>`

@@ -185,19 +185,19 @@ function findOrders(
         tx`concat_ws(' ', p.number, p.search, regexp_replace(p.customer_phone, '\\D', '', 'g'))`,
       )
     : containsAllTerms(tx, tx`p.number || ' ' || p.customer_name`)
-  const found = tx`(
+  const matches = tx`(
     select id, min(rank) as rank from (
       select id, rank from candidates
       union all
       select order_id, 0 from fulfillment
       where folded_tracking = ${foldTrackingNumber(q)} and folded_tracking <> ''
     ) tracked group by id
-  ) found`
+  ) matches`
   return tx<SearchRows<'orders'>>`
     ${candidates}
     select p.id as "_id", p.number, p.customer_name, ${email} as customer_email, p.status, p.total,
       p.currency
-    from ${findRanked(tx, 'order', found)}
+    from ${findRanked(tx, 'order', matches)}
     where c.rank = 0 or ${condition}
     order by c.rank limit ${toLiteral(tx, searchResultsPerGroup)}`
 }

@@ -96,7 +96,7 @@ export const selectCardImage = (tx: Tx) => tx`json_build_object(
   'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height,
   'focusX', i.focus_x, 'focusY', i.focus_y)`
 
-/** Whether a product `p` can be bought. With `exists`, the planner can read all variants of the store. */
+/** Whether a product `p` can be bought. With `exists`, PostgreSQL would sometimes read all variants of the store. */
 export const isAvailable = (tx: Tx) => tx`(p.stock > 0 or not p.track_stock or (
   select true from variant v
   where v.store_id = p.store_id and v.product_id = p.id

@@ -42,7 +42,7 @@ export const getMaxReadProducts = (filters: readonly StorefrontFilter[]) =>
  * Selects the values that the products of a list have for its filters, and their number with the filters
  * of the URL, in one pass over the products. For smaller lists also selects the products of the page.
  * The values of a filter are those of the products that match all other filters, so that a shopper
- * can add one. Products with equal values are counted together first, because most share theirs.
+ * can add one. Counts products with equal values together first, because most products share their values.
  */
 export function selectFacets(tx: Tx, where: SqlFragment, query: FacetQuery) {
   const { filters, conditions, variantFilter, page } = query
@@ -100,7 +100,10 @@ export function selectFacets(tx: Tx, where: SqlFragment, query: FacetQuery) {
     from grouped`
 }
 
-/** Selects the number of products that match all filters, which the products that were read can show. */
+/**
+ * Selects the number of products that match all filters. Counts them separately only if the products that
+ * were read are not all of the list and too few of them match.
+ */
 function selectTotal(tx: Tx, { filters, filteredWhere, page }: FacetQuery): SqlFragment {
   const matchCount = tx`coalesce(sum(products) filter (where missed = 0), 0)`
   if (page) return matchCount
@@ -111,7 +114,7 @@ function selectTotal(tx: Tx, { filters, filteredWhere, page }: FacetQuery): SqlF
     ) end`
 }
 
-/** Reads an index. Other plans evaluate the condition on the store for each product. */
+/** Makes PostgreSQL read an index. Other plans evaluate the condition on the store for each product. */
 const newestFirst = (tx: Tx) => tx`order by p.created_at desc, p.id desc`
 
 /** Returns the condition that a product is still listed if the shopper adds the filter “In stock only”. */
