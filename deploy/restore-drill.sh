@@ -54,7 +54,7 @@ as_postgres "$bin/pg_ctl" -D "$dir/data" -l "$dir/postgres.log" -w -t 86400 -s s
 query() { as_postgres "$bin/psql" -h "$dir" -p "$port" -U postgres -d "$1" -XAtq -v ON_ERROR_STOP=1 -F ' ' -f -; }
 while [ "$(echo 'select pg_is_in_recovery()' | query postgres)" = t ]; do sleep 1; done
 echo "Recovered after $(($(date +%s) - started)) s."
-# Where the log before a promotion has a gap, the recovery ends without an error, before the end of the former timeline.
+# If the log before a promotion has a gap, the recovery ends there without an error.
 history=$(find "$dir/data/pg_wal" -name '*.history' | sort | tail -n 1)
 # shellcheck disable=SC2046
 set -- $(awk '$1 ~ /^[0-9]+$/ { print $2 }' "$history" | tail -n 2)

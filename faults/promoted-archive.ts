@@ -21,11 +21,11 @@ const waitLimitMs = 60_000
 const writesBetween = 20
 
 /**
- * Lets a primary and its standby archive their logs in one place, and kills the primary during writes before it has
+ * Makes a primary and its standby archive their logs in one place, and kills the primary during writes before it has
  * archived its log. Restores the archive after the promotion, and when the former primary runs again.
  */
 export async function restoreAfterPromotion(): Promise<FaultFinding[]> {
-  const check = 'a standby is promoted that archives in the same place'
+  const check = 'a standby that archives in the same place is promoted'
   const skipped = await findMissingArchive(check)
   if (skipped) return [skipped]
   const archiveFolder = await createFolder()
@@ -102,8 +102,8 @@ async function promoteAndRestore(
     {
       check: '  the former primary archives its own log too',
       sampleCount: orders,
-      result: `${countDrilledOrders(drill)} of ${orders} orders; ${getLastLine(drill)}`,
-      hasPassed: countDrilledOrders(drill) === orders && drill.includes('The drill passed'),
+      result: `${countRestoredOrders(drill)} of ${orders} orders; ${getLastLine(drill)}`,
+      hasPassed: countRestoredOrders(drill) === orders && drill.includes('The drill passed'),
     },
     ...(await restoreAndStart(environment, standbyArchive, writers)),
   ]
@@ -114,7 +114,7 @@ const waitForWrites = (writers: Writers) => {
   return waitUntil(async () => writers.countAcknowledged() >= target, waitLimitMs)
 }
 
-/** Lets the former primary archive its log, with a write of its own. */
+/** Starts the former primary again, writes to it and waits until its log is archived. */
 async function returnFormerPrimary(primary: DatabaseServer): Promise<void> {
   rmSync(getPauseFile(primary.databaseDir))
   await primary.start()
@@ -127,10 +127,10 @@ async function countOrders(database: DatabaseServer): Promise<number> {
   return row?.count ?? 0
 }
 
-const countDrilledOrders = (output: string) => Number(/^order (\d+)$/m.exec(output)?.[1])
+const countRestoredOrders = (output: string) => Number(/^order (\d+)$/m.exec(output)?.[1])
 const getLastLine = (output: string) => output.trim().split('\n').at(-1) ?? ''
 
-/** Restores the end of the archive as docs/backup.md says, and starts a process on it. */
+/** Restores the end of the archive as docs/backup.md describes, and starts a process on it. */
 async function restoreAndStart(
   environment: FaultEnvironment,
   archive: LogArchive,
