@@ -28,6 +28,7 @@ const queries = [
   where c.relnamespace = ${ownSchema} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and not c.relispartition`,
   `select distinct concat_ws(' ', 'partition', i.inhparent::regclass,
     'row security', c.relrowsecurity, 'privileges', ${formatPrivileges('c.relacl')},
+    'columns', (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
     'indexes', (select count(*) from pg_index x where x.indrelid = c.oid))
   from pg_class c join pg_inherits i on i.inhrelid = c.oid
   where c.relnamespace = ${ownSchema} and c.relkind = 'r' and c.relispartition`,
@@ -37,8 +38,8 @@ const queries = [
     'statistics', a.attstattarget, 'collation', a.attcollation, 'privileges', ${formatPrivileges('a.attacl')})
   from pg_attribute a join pg_class c on c.oid = a.attrelid
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-  where c.relnamespace = ${ownSchema} and c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0
-    and not a.attisdropped`,
+  where c.relnamespace = ${ownSchema} and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
+    and a.attnum > 0 and not a.attisdropped`,
   `select concat_ws(' ', 'constraint', k.conrelid::regclass, k.conname, k.convalidated, pg_get_constraintdef(k.oid))
   from pg_constraint k
   where k.connamespace = ${ownSchema} and k.contype <> 'n' and not ${isPartition('k.conrelid')}`,
