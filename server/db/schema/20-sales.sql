@@ -218,6 +218,7 @@ create table record_tally (
   created_on date,
   primary key (store_id, subject, status, id)
 );
+create index record_tally__created on record_tally (store_id, created_on) where created_on is not null;
 comment on table record_tally is 'Erasure of a customer
 not personal: subject status';
 alter table record_tally enable row level security, force row level security;

@@ -6,11 +6,17 @@ returns void language plpgsql as $$
 declare
   free_row uuid;
 begin
-  select id into free_row from record_tally
-  where store_id = current_store() and subject = counted_subject and status = counted_status
-    and created_on is not distinct from counted_day
-  limit 1 for update skip locked;
-  if found then
+  -- Two statements, because only a plain comparison uses the index of the days.
+  if counted_day is null then
+    select id into free_row from record_tally
+    where store_id = current_store() and subject = counted_subject and status = counted_status
+    limit 1 for update skip locked;
+  else
+    select id into free_row from record_tally
+    where store_id = current_store() and subject = counted_subject and created_on = counted_day
+    limit 1 for update skip locked;
+  end if;
+  if free_row is not null then
     update record_tally set records = records + change
     where store_id = current_store() and subject = counted_subject and status = counted_status
       and id = free_row;
