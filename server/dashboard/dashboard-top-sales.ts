@@ -2,13 +2,7 @@ import type { Tx } from '../lib/db/db.ts'
 import { createResultCache } from '../lib/result-cache.ts'
 import { splitAtYesterday } from './dashboard-range.ts'
 import { type HighestItems, type ItemSums, selectHighest } from './rule/item-sums.ts'
-import {
-  mergeNewItems,
-  type NewItem,
-  type RangeSums,
-  sumRange,
-  type TopKind,
-} from './rule/sales-of-items.ts'
+import { type NewItem, type RangeSums, sumRange, type TopKind } from './rule/sales-of-items.ts'
 import type { DayRange } from './rule/sales-spans.ts'
 
 export type TopWindow = DayRange & {
@@ -102,11 +96,11 @@ const listItems = ({ items: { numbers, quantities, sales }, newItems }: PastItem
 
 /**
  * Adds the recent sales to the highest past ones. Returns undefined if an item with unknown past sales
- * could be among the highest.
+ * could be among the highest, or if a past item had no number yet: its recent sales can have one now.
  */
 function addRecentSales(past: PastItems, recent: RangeSums): ItemSales[] | undefined {
-  const { sums } = recent
-  const newItems = mergeNewItems([...past.newItems, ...recent.newItems])
+  if (past.newItems.length > 0) return undefined
+  const { sums, newItems } = recent
   const items = listItems({ ...past, newItems }).map(item => ({
     ...item,
     quantity: item.quantity + (sums.quantities[item.number] ?? 0),
@@ -140,7 +134,7 @@ function selectItems(tx: Tx, kind: TopKind, items: readonly ItemSales[]) {
     from unnest(
       ${topItems.map(({ number }) => number)}::integer[],
       ${topItems.map(({ itemId }) => itemId ?? null)}::uuid[],
-      ${topItems.map(({ quantity }) => quantity)}::integer[],
+      ${`{${topItems.map(({ quantity }) => quantity).join()}}`}::text::float8[],
       ${`{${topItems.map(({ sales }) => sales).join()}}`}::text::float8[]
     ) c (number, item_id, quantity, sales)
     left join sales_item i on i.kind = ${kind} and i.number = c.number

@@ -6,6 +6,7 @@ import { listTopCategories, listTopCustomers, listTopProducts } from './dashboar
 import { selectSalesRevision, type TopWindow } from './dashboard-top-sales.ts'
 import { packDays } from './rule/pack-sales.ts'
 import type { TopKind } from './rule/sales-of-items.ts'
+import { addDays } from './rule/sales-spans.ts'
 
 type DayRange = { from: string; to: string }
 type ItemSales = { itemId: string; quantity: number; sales: number }
@@ -261,4 +262,53 @@ test('the revision changes with past sales and with the categories of sold produ
         select p.id, c.id from product p, category c where p.title = 'unsold' and c.name = '1'`
     }),
   ).toBe(false)
+})
+
+test('a past product that gets its number by its recent sales is listed once', async () => {
+  await t.inStore(async tx => {
+    while ((await tx<{ count: number }[]>`select sum_sales(1000) as count`)[0]?.count);
+    const [{ now = '' } = {}] = await tx<{ now: string }[]>`select current_date::text as now`
+    const [product] = await tx<{ id: string }[]>`
+      insert into product (title, slug) values ('31', '31') returning id`
+    const place = (placedOn: string) =>
+      applyChange(tx, {
+        action: 'place',
+        orders: [{ day: placedOn, customer: 1, lines: [{ product: 31, quantity: 1, price: 100 }] }],
+      })
+    await place(now)
+    await place(addDays(now, -5))
+    const list = async () => {
+      const salesRevision = await loadSalesRevision(tx)
+      const window = {
+        from: addDays(now, -20),
+        to: now,
+        storeId: 'store',
+        today: now,
+        salesRevision,
+      }
+      return (await listTop(tx, 'product', window)).filter(({ itemId }) => itemId === product?.id)
+    }
+    const expected = [{ itemId: product?.id, quantity: 2, sales: 200 }]
+    expect(await list()).toEqual(expected)
+    // The changes of customers are summed first, then the recent one of the product.
+    await tx`select sum_sales(3)`
+    expect(await tx`select kind from sales_change`).toEqual([{ kind: 'product' }])
+    expect(await list()).toEqual(expected)
+  })
+})
+
+test('more units than an integer holds are listed', async () => {
+  await t.inStore(async tx => {
+    const [item] = await tx<{ itemId: string }[]>`
+      with item as (insert into sales_item (kind, number, item_id) values ('product', 1000, new_id()) returning item_id),
+      days as (
+        insert into stored_sales_top (kind, day, item_number, quantity, sales)
+        select 'product', '2020-01-01'::date + n, 1000, 2147483647, 1 from generate_series(1, 2) n
+      )
+      select item_id from item`
+    const window = { from: '2020-01-01', to: '2020-01-31', storeId: 'store', today }
+    expect(await listTop(tx, 'product', { ...window, salesRevision: 'many' })).toEqual([
+      { itemId: item?.itemId, quantity: 2 * 2147483647, sales: 2 },
+    ])
+  })
 })

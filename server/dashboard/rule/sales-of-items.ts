@@ -82,7 +82,7 @@ function addParts(sums: ItemSums, parts: readonly SalesPart[]): NewItem[] {
 }
 
 /** Adds up the sales of each item. */
-export const mergeNewItems = (items: readonly NewItem[]): NewItem[] =>
+const mergeNewItems = (items: readonly NewItem[]): NewItem[] =>
   [...Map.groupBy(items, ({ itemId }) => itemId)].map(([itemId, sales]) => ({
     itemId,
     quantity: sales.reduce((sum, { quantity }) => sum + quantity, 0),
