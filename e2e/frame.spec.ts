@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { productApi } from '#contract/product/product.ts'
 import { test } from './fixtures.ts'
-import { findOverflow } from './watch-page.ts'
+import { findOverflow, watchPage } from './watch-page.ts'
 
 async function getBox(locator: Locator) {
   const box = await locator.boundingBox()
@@ -111,4 +111,21 @@ test('keeps the page when a connection breaks while the preview menu loads', asy
     page.getByRole('banner').getByRole('link', { name: 'Launch your store' }),
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+})
+
+test('starts at the top of a page that is opened by its address', async ({ page, seller }) => {
+  // The activities of the profile are longer than the window.
+  for (let index = 1; index <= 30; index++)
+    await seller.send(productApi.create, { body: { title: `Mug ${index}`, price: 1900 } })
+  const { settle } = watchPage(page)
+  const open = async (path: string) => {
+    await page.goto(path)
+    await settle()
+    return page.evaluate(() => window.scrollY)
+  }
+  await open('/apps/profile')
+  await page.evaluate(() => window.scrollTo(0, 100))
+  expect(await open('/apps/settings')).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 50))
+  expect(await open('/apps/profile')).toBe(100)
 })

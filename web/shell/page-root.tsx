@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { onPageHeading } from './on-page-heading.ts'
 import css from './page-root.module.css'
 
@@ -21,10 +21,17 @@ export function PageRoot() {
       )}
       <PageAnnouncer key={pathname} isFirst={firstPathname.current === pathname} />
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={getScrollKey} />
     </>
   )
 }
+
+/**
+ * The first page of a document has the key `default`, whatever its address, so that another page that
+ * was opened by its address would start where the last one was left.
+ */
+const getScrollKey = ({ key, pathname, search }: Location) =>
+  key === 'default' ? pathname + search : key
 
 /** Announces the title of a new page and moves the focus to its heading. */
 function PageAnnouncer({ isFirst }: { isFirst: boolean }) {
