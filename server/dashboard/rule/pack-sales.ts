@@ -1,5 +1,6 @@
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction, withTransaction } from '../../lib/db/db.ts'
+import { runForStores } from '../../lib/job/run-for-stores.ts'
 import { addList, addPackedSums, type ItemList, packSums, withItemSums } from './item-sums.ts'
 import { parseItemList, type TopKind } from './sales-of-items.ts'
 import { addDays, getSpanStart, type Span } from './sales-spans.ts'
@@ -24,10 +25,16 @@ export async function packSales(
     {},
     tx => tx<{ storeId: string }[]>`select list_stores_to_pack(${minRows}) as store_id`,
   )
-  for (const { storeId } of stores) {
-    const packOnce = () => withStoreTransaction(db, storeId, packDays)
-    while (await packOnce()) abortSignal?.throwIfAborted()
-  }
+  await runForStores(
+    stores.map(({ storeId }) => storeId),
+    storeId => packStoreSales(db, storeId, abortSignal),
+    abortSignal,
+  )
+}
+
+export async function packStoreSales(db: App['db'], storeId: string, abortSignal?: AbortSignal) {
+  const packOnce = () => withStoreTransaction(db, storeId, packDays)
+  while (await packOnce()) abortSignal?.throwIfAborted()
 }
 
 /** Packs the first days of one kind that are not packed. Returns whether there were any. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { packSales } from '../../dashboard/rule/pack-sales.ts'
+import { packSales, packStoreSales } from '../../dashboard/rule/pack-sales.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { withStoreTransaction, withTransaction } from '../../lib/db/db.ts'
 import type { JobHandlers } from '../../lib/job/jobs.ts'
+import { runForStores } from '../../lib/job/run-for-stores.ts'
 
 type SalesSummation = { stop: () => Promise<void> }
 /** The transactions that changed orders of a store since its last summation. */
@@ -76,14 +77,16 @@ export const salesJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
       {},
       tx => tx<{ storeId: string }[]>`select store_id from list_stores_with_sales_changes()`,
     )
-    for (const { storeId } of stores) {
-      abortSignal?.throwIfAborted()
-      await sumStoreSales(db, storeId)
-    }
+    await runForStores(
+      stores.map(({ storeId }) => storeId),
+      storeId => sumStoreSales(db, storeId),
+      abortSignal,
+    )
   },
-  'sales.rebuild': async payload => {
+  'sales.rebuild': async (payload, { abortSignal }) => {
     const { storeId } = RebuildPayload.parse(payload)
     await withStoreTransaction(db, storeId, tx => tx`select rebuild_sales(${storeId})`)
+    await packStoreSales(db, storeId, abortSignal)
   },
   'sales.pack': (_payload, { abortSignal }) => packSales({ db }, { minRows: 1, abortSignal }),
   // An import adds many sales of past days, which do not wait for the night.
