@@ -60,8 +60,6 @@ export async function packDays(tx: Tx): Promise<boolean> {
     for (const [startsOn, daysOfSpan] of Map.groupBy(days, ({ day }) => getSpanStart(day, span)))
       await addToSpan(tx, { kind, span, startsOn, maxNumber }, daysOfSpan)
   await tx`delete from stored_sales_top where ${inRange}`
-  // Cached past items can contain an item by its id that has a number since then.
-  await tx`select add_sales_revision(current_store())`
   return true
 }
 

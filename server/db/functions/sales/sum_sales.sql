@@ -4,7 +4,6 @@ create or replace function sum_sales(max_changes integer) returns integer langua
 declare
   store constant uuid := current_store();
   ids bigint[];
-  first_day_of_new date;
 begin
   if not pg_try_advisory_xact_lock(sales_lock_key(store)) then return 0; end if;
   -- After a power failure, the changes and the totals are as before.
@@ -42,26 +41,17 @@ begin
     total = t.total + excluded.total,
     net = t.net + excluded.net;
 
-  -- Items that are sold for the first time get a number. If the sales are of past days, the dashboard can have cached
-  -- the items by their id.
-  select min(p.day) into first_day_of_new
-  from pending_sales_top p
-  join unnest(ids) change_id using (change_id)
-  where p.store_id = store and not exists (
+  -- Items that are sold for the first time get a number.
+  insert into sales_item (store_id, kind, number, item_id)
+  select store, kind, row_number() over (partition by kind order by item_id) + coalesce((
+      select max(number) from sales_item i where i.store_id = store and i.kind = p.kind), 0), item_id
+  from (
+    select distinct kind, item_id from pending_sales_top
+    join unnest(ids) change_id using (change_id)
+    where store_id = store
+  ) p
+  where not exists (
     select from sales_item i where i.store_id = store and i.kind = p.kind and i.item_id = p.item_id);
-  if first_day_of_new is not null then
-    insert into sales_item (store_id, kind, number, item_id)
-    select store, kind, row_number() over (partition by kind order by item_id) + coalesce((
-        select max(number) from sales_item i where i.store_id = store and i.kind = p.kind), 0), item_id
-    from (
-      select distinct kind, item_id from pending_sales_top
-      join unnest(ids) change_id using (change_id)
-      where store_id = store
-    ) p
-    where not exists (
-      select from sales_item i where i.store_id = store and i.kind = p.kind and i.item_id = p.item_id);
-    if first_day_of_new < current_date - 1 then perform add_sales_revision(store); end if;
-  end if;
 
   insert into stored_sales_top as t (store_id, kind, day, item_number, quantity, sales)
   select store, p.kind, p.day, i.number, sum(p.quantity), sum(p.sales)
