@@ -252,18 +252,17 @@ function fillSeries(
  * together makes the planner read them by their index.
  */
 const sumHours = (tx: Tx, range: StatsRange) => tx<RangePoint[]>`
-  select r.range_index, to_char(o.at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, count(*) as orders,
-    sum(o.net) as net_sales, sum(o.units) as units
+  select r.range_index, to_char(o.at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, o.orders, o.net_sales, o.units
   from (
-    select date_trunc('hour', created_at at time zone ${range.timezone}) as at,
-      order_net_sales("order") as net, item_count as units
+    select date_trunc('hour', created_at at time zone ${range.timezone}) as at, count(*) as orders,
+      sum(order_net_sales("order")) as net_sales, sum(item_count) as units
     from "order"
     where is_sale(status)
       and created_at >= ${range.compareFrom}::date::timestamp at time zone ${range.timezone}
       and created_at < (${range.to}::date + 1)::timestamp at time zone ${range.timezone}
+    group by 1
   ) o
-  join ${selectRanges(tx, listRanges(range))} on o.at >= r.first and o.at < r.last + 1
-  group by 1, 2`
+  join ${selectRanges(tx, listRanges(range))} on o.at >= r.first and o.at < r.last + 1`
 
 /** Sums the sales of yesterday until this time, in the store's time zone. */
 const sumYesterdaySoFar = (tx: Tx, { today, timezone }: SalesStore) =>
