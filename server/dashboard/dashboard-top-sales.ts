@@ -50,12 +50,12 @@ export async function listTopSales<Row>(
   const { past, recent } = splitAtYesterday(window, window.today)
   const pastItems = past ? await loadPastItems(tx, kind, { window, past, recent }) : noItems
   if (!recent) return listRows(selectItems(tx, kind, listItems(pastItems)))
-  const { from, to, hasPendingSales: hasPending } = window
+  const { from, to, storeId, hasPendingSales: hasPending } = window
   const items =
-    (await sumRange(tx, { kind, range: recent, hasPending }, sums =>
+    (await sumRange(tx, { kind, range: recent, hasPending, storeId }, sums =>
       addRecentSales(pastItems, sums),
     )) ??
-    (await sumRange(tx, { kind, range: { from, to }, hasPending }, sums =>
+    (await sumRange(tx, { kind, range: { from, to }, hasPending, storeId }, sums =>
       listItems(selectPastItems(sums)),
     ))
   return listRows(selectItems(tx, kind, items))
@@ -81,7 +81,7 @@ function loadPastItems(
   const limit = recent ? maxPastItems : maxCandidates
   const key = `${storeId} ${kind} ${past.from} ${past.to} ${limit} ${salesRevision}`
   return loadPastItemsOnce(key, () =>
-    sumRange(tx, { kind, range: past, hasPending }, sums => selectPastItems(sums, limit)),
+    sumRange(tx, { kind, range: past, hasPending, storeId }, sums => selectPastItems(sums, limit)),
   )
 }
 

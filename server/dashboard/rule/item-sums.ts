@@ -87,9 +87,9 @@ export function packSums({ quantities, sales, numbers, count }: ItemSums): strin
   return Buffer.from(bytes).toString('base64')
 }
 
-/** Adds packed sums, or subtracts them if `sign` is -1. */
-export function addPackedSums(sums: ItemSums, packed: string, sign: number) {
-  const reader = { bytes: Buffer.from(packed, 'base64'), position: 0 }
+/** Adds the bytes of packed sums, or subtracts them if `sign` is -1. */
+export function addPackedSums(sums: ItemSums, bytes: Uint8Array, sign: number) {
+  const reader = { bytes, position: 0 }
   let number = 0
   while (reader.position < reader.bytes.length) {
     number += readInteger(reader)

@@ -73,12 +73,13 @@ async function addToSpan(
     select entries from packed_sales
     where kind = ${kind} and span = ${span} and starts_on = ${startsOn}::date`
   const entries = withItemSums(maxNumber, sums => {
-    if (packed) addPackedSums(sums, packed.entries, 1)
+    if (packed) addPackedSums(sums, Buffer.from(packed.entries, 'base64'), 1)
     for (const { list } of days) addList(sums, list)
     return packSums(sums)
   })
   await tx`
     insert into packed_sales (kind, span, starts_on, entries)
     values (${kind}, ${span}, ${startsOn}::date, ${entries})
-    on conflict (store_id, kind, span, starts_on) do update set entries = excluded.entries`
+    on conflict (store_id, kind, span, starts_on) do update
+    set entries = excluded.entries, revision = excluded.revision`
 }

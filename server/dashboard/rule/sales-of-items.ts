@@ -1,16 +1,25 @@
 import type { Tx } from '../../lib/db/db.ts'
 import { addList, addPackedSums, type ItemList, type ItemSums, withItemSums } from './item-sums.ts'
-import { type DayRange, splitIntoSpans } from './sales-spans.ts'
+import { listSpansToRead, openSpan, type SpanToRead } from './packed-spans.ts'
+import type { DayRange } from './sales-spans.ts'
 
 export type TopKind = 'product' | 'customer' | 'category'
 /** The sales of an item that has no number yet. */
 export type NewItem = { itemId: string; quantity: number; sales: number }
 export type RangeSums = { sums: ItemSums; newItems: NewItem[] }
-type SalesQuery = { kind: TopKind; range: DayRange; hasPending?: boolean | undefined }
+type SalesQuery = {
+  kind: TopKind
+  range: DayRange
+  hasPending?: boolean | undefined
+  /** Keeps the packed sums in this process for later requests of the store. */
+  storeId?: string
+}
+/** The sums of a span, or the sales that are not packed if `position` is null. */
 type SalesPart = {
   maxNumber: number
-  sign: number
-  packed: string | null
+  position: number | null
+  revision: string
+  entries: string | null
   numbers: string
   itemIds: string | null
   quantities: string
@@ -25,10 +34,10 @@ type SalesPart = {
  */
 export async function sumRange<Result>(
   tx: Tx,
-  { kind, range, hasPending = true }: SalesQuery,
+  { kind, range, hasPending = true, storeId }: SalesQuery,
   read: (sums: RangeSums) => Result,
 ): Promise<Result> {
-  const spans = splitIntoSpans(range)
+  const spans = listSpansToRead(range, storeId && `${storeId} ${kind}`)
   const inRange = tx`kind = ${kind} and day between ${range.from}::date and ${range.to}::date`
   const pending = tx`
     union all
@@ -37,14 +46,16 @@ export async function sumRange<Result>(
     left join sales_item i on i.kind = p.kind and i.item_id = p.item_id`
   const parts = await tx<SalesPart[]>`
     select (select coalesce(max(number), 0) from sales_item where kind = ${kind}) as max_number,
-      s.sign, p.entries as packed, '{}' as numbers, null as item_ids, '{}' as quantities, '{}' as sales
+      s.position - 1 as position, p.revision::text as revision,
+      case when p.revision is distinct from s.revision then p.entries end as entries,
+      '{}' as numbers, null as item_ids, '{}' as quantities, '{}' as sales
     from unnest(
       ${spans.map(({ span }) => span)}::text[], ${spans.map(({ startsOn }) => startsOn)}::date[],
-      ${spans.map(({ sign }) => sign)}::integer[]
-    ) s (span, starts_on, sign)
+      ${spans.map(({ cached }) => cached?.revision ?? null)}::uuid[]
+    ) with ordinality s (span, starts_on, revision, position)
     join packed_sales p on p.kind = ${kind} and p.span = s.span and p.starts_on = s.starts_on
     union all
-    select (select coalesce(max(number), 0) from sales_item where kind = ${kind}), 1, null,
+    select (select coalesce(max(number), 0) from sales_item where kind = ${kind}), null, '', null,
       array_agg(coalesce(number, 0))::text, case when number is null then array_agg(item_id)::text end,
       array_agg(quantity)::text, array_agg(sales)::text
     from (
@@ -54,16 +65,21 @@ export async function sumRange<Result>(
     ) r
     group by number is null`
   return withItemSums(parts[0]?.maxNumber ?? 0, sums =>
-    read({ sums, newItems: addParts(sums, parts) }),
+    read({ sums, newItems: addParts(sums, parts, spans) }),
   )
 }
 
 /** Adds the parts to the sums and returns the sales of items without a number. */
-function addParts(sums: ItemSums, parts: readonly SalesPart[]): NewItem[] {
+function addParts(
+  sums: ItemSums,
+  parts: readonly SalesPart[],
+  spans: readonly SpanToRead[],
+): NewItem[] {
   const newItems: NewItem[] = []
-  for (const { packed, sign, itemIds, ...lists } of parts) {
-    if (packed !== null) {
-      addPackedSums(sums, packed, sign)
+  for (const { position, revision, entries, itemIds, ...lists } of parts) {
+    const span = position === null ? undefined : spans[position]
+    if (span) {
+      addPackedSums(sums, openSpan(span, { revision, entries }), span.sign)
       continue
     }
     const list = parseItemList(lists)
@@ -71,11 +87,11 @@ function addParts(sums: ItemSums, parts: readonly SalesPart[]): NewItem[] {
       addList(sums, list)
       continue
     }
-    for (const [position, itemId] of itemIds.slice(1, -1).split(',').entries())
+    for (const [index, itemId] of itemIds.slice(1, -1).split(',').entries())
       newItems.push({
         itemId,
-        quantity: list.quantities[position] ?? 0,
-        sales: list.sales[position] ?? 0,
+        quantity: list.quantities[index] ?? 0,
+        sales: list.sales[index] ?? 0,
       })
   }
   return mergeNewItems(newItems)

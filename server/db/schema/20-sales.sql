@@ -129,6 +129,8 @@ create table packed_sales (
   span text not null check (span in ('day', 'month', 'quarter', 'year')),
   starts_on date not null,
   entries text not null,
+  -- Changes with the entries, so that a process that has read them need not read them again.
+  revision uuid not null default new_id(),
   primary key (store_id, kind, span, starts_on)
 );
 -- Not compressed, because reading a compressed text takes longer.
