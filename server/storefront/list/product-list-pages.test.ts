@@ -3,7 +3,7 @@ import { categoryApi } from '#contract/product/category.ts'
 import { type Product, productApi } from '#contract/product/product.ts'
 import { createSection } from '#contract/section/section-upgrade.ts'
 import { StorefrontListQuery, storefrontSorts } from '#contract/storefront/storefront.ts'
-import { withTransaction } from '../../lib/db/db.ts'
+import { openDb, withTransaction } from '../../lib/db/db.ts'
 import { createProductTester } from '../../testing/subject/product-testing.ts'
 import { publishTemplates, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -328,13 +328,19 @@ test('a category has the same list when it is read as a large one', async () => 
 
 test('all lists load cards by one statement without limit parameters', async () => {
   const scope = { storeId: t.people.owner.storeId, isStorefront: true }
-  const statements = await withTransaction(t.app.db, scope, async tx => {
-    const [product] = await tx<{ id: string }[]>`select id from product limit 1`
-    await loadCards(tx, [product?.id ?? ''])
+  // The app of a test run with a pooler prepares no statements.
+  const db = openDb(t.appUrl, { poolSize: 1, usesPreparedStatements: true })
+  const statements = await withTransaction(db, scope, async tx => {
+    const products = await tx<
+      { id: string }[]
+    >`select id from product where status = 'active' limit 2`
+    const ids = products.map(({ id }) => id)
+    for (const list of [ids, ids.slice(1)])
+      expect(await loadCards(tx, list)).toHaveLength(list.length)
     return tx<{ types: string }[]>`
       select distinct parameter_types::text as types from pg_prepared_statements
       where statement like ${'%listed (id uuid, position integer)%'}`
-  })
+  }).finally(db.end)
   // PostgreSQL estimates higher costs for limits that it does not know, and would plan each execution.
   expect(statements).toEqual([{ types: '{text[],jsonb}' }])
 })
