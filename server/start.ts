@@ -11,6 +11,7 @@ import { prepareFileStorage } from './file-storage.ts'
 import { translateStack } from './lib/http/source-stack.ts'
 import { assertSafeConfig, assertSafeDatabase } from './production-check.ts'
 import { StartupError } from './startup-error.ts'
+import { warmUp } from './warm-up.ts'
 
 /** How long requests may take after the signal to stop. The whole shutdown takes less than 15 s. */
 const drainMs = 11_000
@@ -52,6 +53,7 @@ async function start(config: Config): Promise<StopServer> {
     reportFatalError = error =>
       app.log.fatal({ err: error }, 'An error was not caught. The process shuts down.')
     const drain = createDrain(app.server)
+    await warmUp(app)
     await app.listen({ port: config.port, host: config.host })
     console.log(`Storewright is ready at ${formatServerUrl(app.server, config)}`)
     return async () => {
