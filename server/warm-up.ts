@@ -4,9 +4,13 @@ import { withStoreTransaction, withTransaction } from './lib/db/db.ts'
 
 /** A start waits at most this long for the pages. */
 const maxMs = 2000
+/** Afterwards, no further pages are rendered. On a usual machine, V8 has optimized most of the code by then. */
+const renderMs = 1000
 /** Hosts among which an open store is expected. */
 const maxHosts = 20
-const maxSlugs = 6
+const maxSlugs = 60
+/** The pages that are rendered at once, so that all connections are opened and used. */
+const batchSize = 10
 
 type SampleStore = { storeId: string; host: string }
 
@@ -24,14 +28,16 @@ export async function warmUp(app: App): Promise<void> {
 async function renderPages({ db, storefront }: App): Promise<void> {
   const store = storefront && (await findOpenStore(db))
   if (!store) return
-  const render = (url: string) =>
-    storefront.inject({ url, headers: { host: store.host, 'accept-encoding': 'br' } })
+  const endsAt = performance.now() + renderMs
   const paths = await listPaths(db, store)
-  for (const path of paths) await render(path)
-  // At once, so that all connections are opened and used.
-  await Promise.all(
-    paths.map(path => render(`${path}${path.includes('?') ? '&' : '?'}sort=titleAsc`)),
-  )
+  for (let start = 0; start < paths.length && performance.now() < endsAt; start += batchSize)
+    await Promise.all(
+      paths
+        .slice(start, start + batchSize)
+        .map(url =>
+          storefront.inject({ url, headers: { host: store.host, 'accept-encoding': 'br' } }),
+        ),
+    )
 }
 
 async function findOpenStore(db: App['db']): Promise<SampleStore | undefined> {
@@ -46,8 +52,9 @@ async function findOpenStore(db: App['db']): Promise<SampleStore | undefined> {
   return store
 }
 
+/** Returns different pages, because a page is rendered only once, with all kinds of pages in turns. */
 async function listPaths(db: App['db'], { storeId }: SampleStore): Promise<string[]> {
-  const slugs = await withStoreTransaction(
+  const { products, categories } = await withStoreTransaction(
     db,
     storeId,
     async tx => ({
@@ -59,12 +66,13 @@ async function listPaths(db: App['db'], { storeId }: SampleStore): Promise<strin
     }),
     { isStorefront: true },
   )
-  return [
-    '/',
-    ...slugs.categories.map(({ slug }) => `/categories/${slug}`),
-    ...slugs.products.map(({ slug }) => `/products/${slug}`),
-    ...slugs.products.map(
-      ({ title }) => `/search?q=${encodeURIComponent(title.split(' ')[0] ?? '')}`,
-    ),
-  ]
+  const productPaths = products.flatMap(({ slug, title }, index) => {
+    const { slug: categorySlug } = categories[index % categories.length] ?? {}
+    return [
+      `/products/${slug}`,
+      `/search?q=${encodeURIComponent(title.split(' ')[0] ?? '')}`,
+      ...(categorySlug ? [`/categories/${categorySlug}`] : []),
+    ]
+  })
+  return [...new Set(['/', '/products', ...productPaths])]
 }
