@@ -1,11 +1,14 @@
 -- Counts the inserted or deleted rows `changed` in `record_tally`. The argument of the trigger is 1 or
 -- -1.
 create or replace function tally_records() returns trigger language plpgsql as $$
+declare
+  -- A parameter would take the collation "C" from tg_table_name. The index has another.
+  table_name constant text := tg_table_name;
 begin
-  if tg_table_name in ('product', 'review') then
-    perform add_to_record_tally(tg_table_name, status, tg_argv[0]::integer * count(*)) from changed group by status;
+  if table_name in ('product', 'review') then
+    perform add_to_record_tally(table_name, status, tg_argv[0]::integer * count(*)) from changed group by status;
   else
-    perform add_to_record_tally(tg_table_name, '', tg_argv[0]::integer * count(*), created_on)
+    perform add_to_record_tally(table_name, '', tg_argv[0]::integer * count(*), created_on)
     from (select (created_at at time zone 'UTC')::date as created_on from changed) c group by created_on;
   end if;
   return null;
