@@ -10,12 +10,14 @@ import {
   openTestStream,
   type ReceivedStreamEvent,
 } from '../testing/subject/notification-testing.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
 const openStreams: Awaited<ReturnType<typeof openTestStream>>[] = []
 beforeAll(async () => {
-  t = await startTestApp()
+  const database = await createTestDatabase({ hasCanaryStore: true, usesPooler: false })
+  t = await startTestApp({}, { database })
 })
 beforeEach(() => t.resetPeople())
 afterAll(() => t.close())

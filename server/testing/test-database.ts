@@ -22,8 +22,12 @@ const poolerSettings = { DATABASE_PREPARE: 'false', CALL_LIMIT_MS: '240000' }
 /**
  * Creates a migrated database for one test file by copying a template of this test run, which takes
  * about 30 ms. `hasCanaryStore` adds the canary store, whose data no other person may see.
+ * `usesPooler` is false for tests of what a transaction pooler does not support, such as NOTIFY.
  */
-export async function createTestDatabase({ hasCanaryStore = false } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  hasCanaryStore = false,
+  usesPooler = true,
+} = {}): Promise<TestDatabase> {
   const template = inject('template')
   const empty = new URL(template.ownerUrl).pathname.slice(1)
   const templateName = hasCanaryStore ? getCanaryTemplateName(empty) : empty
@@ -39,8 +43,10 @@ export async function createTestDatabase({ hasCanaryStore = false } = {}): Promi
   return {
     ownerUrl,
     appUrl,
-    poolerSettings: template.poolerPort ? poolerSettings : {},
-    pooled: { ownerUrl: toPooledUrl(ownerUrl), appUrl: toPooledUrl(appUrl) },
+    poolerSettings: usesPooler && template.poolerPort ? poolerSettings : {},
+    pooled: usesPooler
+      ? { ownerUrl: toPooledUrl(ownerUrl), appUrl: toPooledUrl(appUrl) }
+      : { ownerUrl, appUrl },
     drop: () => withServer(template.ownerUrl, sql => dropWhenUnused(sql, name)),
   }
 }

@@ -5,13 +5,15 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { domainApi } from '#contract/store/domain.ts'
 import { getOwnerHost, setStoreStatus } from '../../testing/subject/storefront-testing.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { startInternalServer } from './internal-server.ts'
 
 let t: TestApp
 let port: number
 beforeAll(async () => {
-  t = await startTestApp()
+  const database = await createTestDatabase({ hasCanaryStore: true, usesPooler: false })
+  t = await startTestApp({}, { database })
   const address = (await startInternalServer(t.app, t.appUrl)).address() as AddressInfo
   expect(address.address).toBe('127.0.0.1')
   port = address.port
