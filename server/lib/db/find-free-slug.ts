@@ -16,10 +16,12 @@ export const findFreeSlug = async (tx: Tx, table: SlugTable, name: string): Prom
  */
 export async function reserveFreeSlug(tx: Tx, table: SlugTable, name: string): Promise<string> {
   const preferredSlug = await loadPreferredSlug(tx, table, name)
-  await tx`
+  // `execute` sends the lock before the read. An awaited query would be sent after it.
+  const lock = tx`
     select pg_advisory_xact_lock(
-      hashtextextended(current_store()::text || ${`${table} ${toBaseSlug(preferredSlug)}`}::text, 0))`
-  return selectFreeSlug(tx, table, preferredSlug)
+      hashtextextended(current_store()::text || ${`${table} ${toBaseSlug(preferredSlug)}`}::text, 0))`.execute()
+  const [slug] = await Promise.all([selectFreeSlug(tx, table, preferredSlug), lock])
+  return slug
 }
 
 /** Returns the locale of the store, whose language spells slugs. */
@@ -41,9 +43,11 @@ async function loadPreferredSlug(tx: Tx, table: SlugTable, name: string): Promis
 const toBaseSlug = (preferredSlug: string) => slugify(preferredSlug, 100)
 
 async function selectFreeSlug(tx: Tx, table: SlugTable, preferredSlug: string): Promise<string> {
+  const [row] = await tx`
+    select 1 from ${tx(table)} where store_id = current_store() and slug = ${preferredSlug}`
+  if (!row) return preferredSlug
   const base = toBaseSlug(preferredSlug)
   const candidates = [
-    preferredSlug,
     ...Array.from({ length: 98 }, (_, i) => `${base}-${i + 2}`),
     `${base}-${crypto.randomUUID().slice(0, 13)}`,
   ]
