@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Product } from '#contract/product/product.ts'
+import { type Product, ProductInput } from '#contract/product/product.ts'
 import type { VariantInput } from '#contract/product/variant.ts'
 import { createProductTester, shirt, toVariantInput } from '../testing/subject/product-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { createProduct } from './product-create.ts'
+import { findProduct } from './product-store.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createProductTester>
@@ -55,13 +57,25 @@ test('a new product is written once, before its variants', async () => {
     }),
   ]
   for (const { _id: id } of products) {
+    // Writes the product if its columns differ from those that follow from its variants.
+    await t.inStore(tx => tx`select refresh_products(array[${id}::uuid])`)
     const [row] = await t.inStore(
       tx => tx<{ isWrittenOnce: boolean }[]>`
-        select max(p.cmin::text::integer) < min(v.cmin::text::integer) as is_written_once
+        select max(p.cmin::text::integer) < min(v.cmin::text::integer)
+          and max(p.xmin::text) = max(v.xmin::text) as is_written_once
         from product p join variant v on v.product_id = p.id where p.id = ${id}`,
     )
     expect(row).toEqual({ isWrittenOnce: true })
   }
+})
+test('a product counts variants that are added in the transaction of its creation', async () => {
+  const product = await t.inStore(async tx => {
+    const { _id: id } = await createProduct(tx, ProductInput.parse({ title: 'Bowl', price: 900 }))
+    await tx`
+      insert into variant (product_id, options, price, stock) values (${id}, '{Small}', 400, 3)`
+    return findProduct(tx, id)
+  })
+  expect(product).toMatchObject({ price: 400, stock: 3, variantCount: 2 })
 })
 
 test('an update keeps, changes, reorders, adds and removes variants', async () => {

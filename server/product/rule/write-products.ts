@@ -188,6 +188,7 @@ function writeVariants(tx: Tx, products: readonly ProductWrite[], { areNew }: Pa
       ? tx`
       insert into variant (product_id, ${columns})
       select r.product_id, ${values}, coalesce(r.stock, 0) from ${record}
+      cross join set_config('app.are_products_new', ${areNew ? 'on' : ''}, true)
       where r.id is null order by r.product_id, r.position`
       : [],
   ])

@@ -1,9 +1,16 @@
 -- Refreshes the products of the variants that a statement changed, except in work that is undone
--- (`runAndUndo`).
+-- (`runAndUndo`). New products already have the columns that follow from their variants. The statement that inserts
+-- these sets `app.are_products_new` (server/product/rule/write-products.ts).
 create or replace function refresh_products_of_variants() returns trigger language plpgsql as $$
 declare
-  ids uuid[] := (select array_agg(distinct product_id) from changed);
+  ids uuid[];
+  setting text;
 begin
+  if tg_op = 'INSERT' and current_setting('app.are_products_new', true) = 'on' then
+    setting := set_config('app.are_products_new', '', true);
+    return null;
+  end if;
+  ids := (select array_agg(distinct product_id) from changed);
   if ids is not null and current_setting('app.is_undone', true) is distinct from 'on' then
     perform refresh_products(ids);
   end if;
