@@ -54,7 +54,7 @@ as_postgres "$bin/pg_ctl" -D "$dir/data" -l "$dir/postgres.log" -w -t 86400 -s s
 query() { as_postgres "$bin/psql" -h "$dir" -p "$port" -U postgres -d "$1" -XAtq -v ON_ERROR_STOP=1 -F ' ' -f -; }
 while [ "$(echo 'select pg_is_in_recovery()' | query postgres)" = t ]; do sleep 1; done
 echo "Recovered after $(($(date +%s) - started)) s."
-# A recovery to a time can end before a promotion.
+# Not for a recovery to a time, which can end before the last promotion.
 [ -n "$target" ] || sh "$(dirname "$(realpath "$0")")/postgres/check-recovery.sh" "$dir/data"
 
 echo "alter role \"$owner\" password '$password'" | query postgres

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './lib/call/serve.ts'
 import { withStoreTransaction, withTransaction } from './lib/db/db.ts'
 
-/** A start waits at most this long for the pages. */
+/** The longest time that a start waits, including the queries. */
 const maxMs = 2000
-/** Afterwards, no further pages are rendered. On a usual machine, V8 has optimized most of the code by then. */
+/** No pages are rendered after this time. On a typical machine, V8 has optimized most of the code by then. */
 const renderMs = 1000
 /** Hosts among which an open store is expected. */
 const maxHosts = 20
@@ -15,8 +15,8 @@ const batchSize = 10
 type SampleStore = { storeId: string; host: string }
 
 /**
- * Renders pages of a store before the process accepts requests, so that the first shoppers and sellers wait neither
- * until V8 has compiled the code nor for the first connections to the database.
+ * Renders pages of a store before the process accepts requests, so that the first requests do not wait for V8 to
+ * compile the code or for connections to the database to open.
  */
 export async function warmUp(app: App): Promise<void> {
   const rendering = renderPages(app).catch((error: unknown) =>
@@ -52,7 +52,7 @@ async function findOpenStore(db: App['db']): Promise<SampleStore | undefined> {
   return store
 }
 
-/** Returns different pages, because a page is rendered only once, with all kinds of pages in turns. */
+/** Returns the paths of different pages, because rendered pages are cached. The kinds of pages alternate. */
 async function listPaths(db: App['db'], { storeId }: SampleStore): Promise<string[]> {
   const { products, categories } = await withStoreTransaction(
     db,

@@ -3,8 +3,8 @@
 # recovery there without an error.
 #   sh check-recovery.sh DATA_FOLDER
 set -eu
-# A position such as 1A/2B000000, so that the order of the texts is that of the positions.
-expand() { printf '%08X%08X\n' "0x${1%/*}" "0x${1#*/}"; }
+# Pads a position in the log such as 1A/2B000000 with zeros, so that positions sort as text.
+pad_position() { printf '%08X%08X\n' "0x${1%/*}" "0x${1#*/}"; }
 
 history=$(find -L "$1/pg_wal" -name '*.history' | sort | tail -n 1)
 [ -n "$history" ] || exit 0
@@ -12,9 +12,9 @@ history=$(find -L "$1/pg_wal" -name '*.history' | sort | tail -n 1)
 # shellcheck disable=SC2046
 set -- $(awk '$1 ~ /^[0-9]+$/ { print $2 }' "$history" | tail -n 2)
 [ $# = 2 ] || exit 0
-before=$(expand "$1")
-end=$(expand "$2")
-[ "$(printf '%s\n' "$before" "$end" | LC_ALL=C sort | head -n 1)" = "$before" ] && exit 0
+last_promotion=$(pad_position "$1")
+recovery_end=$(pad_position "$2")
+[ "$(printf '%s\n' "$last_promotion" "$recovery_end" | LC_ALL=C sort | head -n 1)" = "$last_promotion" ] && exit 0
 echo "The archive lacks a part of the log before the last promotion, so all later writes are missing. Make a full backup" \
   "of the primary." >&2
 exit 1

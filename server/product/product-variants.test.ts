@@ -68,6 +68,7 @@ test('a new product is written once, before its variants', async () => {
     expect(row).toEqual({ isWrittenOnce: true })
   }
 })
+
 test('a product counts variants that are added in the transaction of its creation', async () => {
   const product = await t.inStore(async tx => {
     const { _id: id } = await createProduct(tx, ProductInput.parse({ title: 'Bowl', price: 900 }))

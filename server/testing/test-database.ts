@@ -22,7 +22,7 @@ const poolerSettings = { DATABASE_PREPARE: 'false', CALL_LIMIT_MS: '240000' }
 /**
  * Creates a migrated database for one test file by copying a template of this test run, which takes
  * about 30 ms. `hasCanaryStore` adds the canary store, whose data no other person may see.
- * `usesPooler` is false for tests of what a transaction pooler does not support, such as NOTIFY.
+ * Set `usesPooler` to false for tests of features that a transaction pooler does not support, such as LISTEN.
  */
 export async function createTestDatabase({
   hasCanaryStore = false,

@@ -10,19 +10,19 @@ export type SpanToRead = {
   key: string | undefined
   cached: PackedSums | undefined
 }
-/** A span that was read. The entries are null if the cached sums are of this revision. */
-export type ReadSpan = { revision: string; entries: string | null }
+/** The reply to the query of a span. The entries are null if the cached sums are of this revision. */
+export type SpanReply = { revision: string; entries: string | null }
 
-/** Two years of a store with 100,000 products and 1,000,000 orders take about 40 MB. */
+/** Two years of a store with 100,000 products and 1,000,000 orders take about 28 MB. */
 const maxCachedBytes = 32 * 1024 * 1024
-/** The key, the revision and the objects of an entry. */
+/** The approximate size of an entry without its bytes. */
 const entryBytes = 300
 const sumsOfSpans = new LRUCache<string, PackedSums>({
   maxSize: maxCachedBytes,
   sizeCalculation: ({ bytes }) => entryBytes + bytes.length,
 })
 
-/** Returns the spans that make up the range. Those of `cacheKey` are kept for the next requests. */
+/** Returns the spans that make up the range, with the sums that are cached under `cacheKey`. */
 export const listSpansToRead = (range: DayRange, cacheKey: string | undefined): SpanToRead[] =>
   splitIntoSpans(range).map(part => {
     const key = cacheKey && `${cacheKey} ${part.span} ${part.startsOn}`
@@ -30,9 +30,12 @@ export const listSpansToRead = (range: DayRange, cacheKey: string | undefined): 
   })
 
 /** Returns the packed sums of a span that was read, and caches them. */
-export function openSpan({ key, cached }: SpanToRead, { revision, entries }: ReadSpan): Uint8Array {
+export function decodeSpan(
+  { key, cached }: SpanToRead,
+  { revision, entries }: SpanReply,
+): Uint8Array {
   if (cached && entries === null) return cached.bytes
-  // Copied, because a short buffer is a part of a larger one, which the cache would keep.
+  // A copy, because Node allocates short buffers inside a larger one, which the cache would keep in memory.
   const bytes = Uint8Array.from(Buffer.from(entries ?? '', 'base64'))
   if (key) sumsOfSpans.set(key, { revision, bytes })
   return bytes

@@ -1,6 +1,6 @@
 import type { Tx } from '../../lib/db/db.ts'
 import { addList, addPackedSums, type ItemList, type ItemSums, withItemSums } from './item-sums.ts'
-import { listSpansToRead, openSpan, type SpanToRead } from './packed-spans.ts'
+import { decodeSpan, listSpansToRead, type SpanToRead } from './packed-spans.ts'
 import type { DayRange } from './sales-spans.ts'
 
 export type TopKind = 'product' | 'customer' | 'category'
@@ -11,13 +11,13 @@ type SalesQuery = {
   kind: TopKind
   range: DayRange
   hasPending?: boolean | undefined
-  /** Keeps the packed sums in this process for later requests of the store. */
+  /** If set, caches the packed sums in this process for later requests of the store. */
   storeId?: string
 }
-/** The sums of a span, or the sales that are not packed if `position` is null. */
+/** The sums of a span, or the sales that are not packed if `spanIndex` is null. */
 type SalesPart = {
   maxNumber: number
-  position: number | null
+  spanIndex: number | null
   revision: string
   entries: string | null
   numbers: string
@@ -46,7 +46,7 @@ export async function sumRange<Result>(
     left join sales_item i on i.kind = p.kind and i.item_id = p.item_id`
   const parts = await tx<SalesPart[]>`
     select (select coalesce(max(number), 0) from sales_item where kind = ${kind}) as max_number,
-      s.position - 1 as position, p.revision::text as revision,
+      s.position - 1 as span_index, p.revision::text as revision,
       case when p.revision is distinct from s.revision then p.entries end as entries,
       '{}' as numbers, null as item_ids, '{}' as quantities, '{}' as sales
     from unnest(
@@ -76,10 +76,10 @@ function addParts(
   spans: readonly SpanToRead[],
 ): NewItem[] {
   const newItems: NewItem[] = []
-  for (const { position, revision, entries, itemIds, ...lists } of parts) {
-    const span = position === null ? undefined : spans[position]
+  for (const { spanIndex, revision, entries, itemIds, ...lists } of parts) {
+    const span = spanIndex === null ? undefined : spans[spanIndex]
     if (span) {
-      addPackedSums(sums, openSpan(span, { revision, entries }), span.sign)
+      addPackedSums(sums, decodeSpan(span, { revision, entries }), span.sign)
       continue
     }
     const list = parseItemList(lists)

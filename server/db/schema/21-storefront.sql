@@ -1,5 +1,5 @@
--- Pages are cached until the revisions of the store change. Each change adds a row, so that changes
--- of one store do not wait for each other.
+-- Pages are cached until the revisions of the store change. Each change gives a row another id or adds a row, so that
+-- changes of one store do not wait for each other.
 create table storefront_revision (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),

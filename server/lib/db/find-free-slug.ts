@@ -16,7 +16,7 @@ export const findFreeSlug = async (tx: Tx, table: SlugTable, name: string): Prom
  */
 export async function reserveFreeSlug(tx: Tx, table: SlugTable, name: string): Promise<string> {
   const preferredSlug = await loadPreferredSlug(tx, table, name)
-  // `execute` sends the lock before the read. An awaited query would be sent after it.
+  // `execute` sends the lock first. Without it, the driver would send the lock last.
   const lock = tx`
     select pg_advisory_xact_lock(
       hashtextextended(current_store()::text || ${`${table} ${toBaseSlug(preferredSlug)}`}::text, 0))`.execute()

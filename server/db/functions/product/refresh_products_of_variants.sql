@@ -1,13 +1,15 @@
 -- Refreshes the products of the variants that a statement changed, except in work that is undone
--- (`runAndUndo`). New products already have the columns that follow from their variants. The statement that inserts
--- these sets `app.are_products_new` (server/product/rule/write-products.ts).
+-- (`runAndUndo`). The statement that inserts the variants of new products sets `app.are_products_new`
+-- (server/product/rule/write-products.ts), because these already have the derived columns. It is reset here, so that
+-- later inserts of the transaction refresh their products.
 create or replace function refresh_products_of_variants() returns trigger language plpgsql as $$
 declare
   ids uuid[];
-  setting text;
+  ignored text;
 begin
   if tg_op = 'INSERT' and current_setting('app.are_products_new', true) = 'on' then
-    setting := set_config('app.are_products_new', '', true);
+    -- An assignment takes less time than PERFORM.
+    ignored := set_config('app.are_products_new', '', true);
     return null;
   end if;
   ids := (select array_agg(distinct product_id) from changed);

@@ -2,7 +2,7 @@
 -- each record would read all its earlier versions in the transaction again.
 create or replace function tally_record_status() returns trigger language plpgsql as $$
 declare
-  -- tg_table_name has the collation "C". The index has another.
+  -- As text with the default collation: with the collation "C" of tg_table_name, PostgreSQL cannot use the whole index.
   table_name constant text := tg_table_name;
 begin
   if tg_level = 'ROW' then

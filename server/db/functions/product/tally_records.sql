@@ -2,7 +2,7 @@
 -- -1.
 create or replace function tally_records() returns trigger language plpgsql as $$
 declare
-  -- A parameter would take the collation "C" from tg_table_name. The index has another.
+  -- As text with the default collation: with the collation "C" of tg_table_name, PostgreSQL cannot use the whole index.
   table_name constant text := tg_table_name;
 begin
   if table_name in ('product', 'review') then
