@@ -80,6 +80,5 @@ async function addToSpan(
   await tx`
     insert into packed_sales (kind, span, starts_on, entries)
     values (${kind}, ${span}, ${startsOn}::date, ${entries})
-    on conflict (store_id, kind, span, starts_on) do update
-    set entries = excluded.entries, revision = excluded.revision`
+    on conflict (store_id, kind, span, starts_on) do update set entries = excluded.entries`
 }

@@ -36,7 +36,7 @@ export function decodeSpan(
 ): Uint8Array {
   if (cached && entries === null) return cached.bytes
   // A copy, because Node allocates short buffers inside a larger one, which the cache would keep in memory.
-  const bytes = Uint8Array.from(Buffer.from(entries ?? '', 'base64'))
+  const bytes = new Uint8Array(Buffer.from(entries ?? '', 'base64'))
   if (key) sumsOfSpans.set(key, { revision, bytes })
   return bytes
 }

@@ -130,7 +130,7 @@ create table packed_sales (
   starts_on date not null,
   entries text not null,
   -- Changes with the entries, so that a process that has read them need not read them again.
-  revision uuid not null default new_id(),
+  revision uuid not null generated always as (md5(entries)::uuid) stored,
   primary key (store_id, kind, span, starts_on)
 );
 -- Not compressed, because reading a compressed text takes longer.
