@@ -12,11 +12,9 @@ begin
     where store_id = old.store_id and entity = tg_table_name and id = old.id
       and word = any (array(select unnest(old_words) except select unnest(new_words)));
   end if;
-  if tg_op = 'UPDATE' then
-    new_words := array(select unnest(new_words) except select unnest(old_words));
-  end if;
   if tg_op <> 'DELETE' then
-    perform add_search_words(new.store_id, tg_table_name, new.id, new_words);
+    perform add_search_words(
+      new.store_id, tg_table_name, new.id, array(select unnest(new_words) except select unnest(old_words)));
   end if;
   return null;
 end $$;
