@@ -7,10 +7,13 @@ const maxMs = 2000
 /** No pages are rendered after this time. On a typical machine, V8 has optimized most of the code by then. */
 const renderMs = 1000
 /** Hosts among which an open store is expected. */
-const maxHosts = 20
+const maxHosts = 200
 const maxSlugs = 60
 /** The pages that are rendered at once, so that all connections are opened and used. */
 const batchSize = 10
+
+/** Not the address of a proxy, whose limit of searches all shoppers can share. */
+const ownAddress = '127.255.255.254'
 
 type SampleStore = { storeId: string; host: string }
 
@@ -19,24 +22,25 @@ type SampleStore = { storeId: string; host: string }
  * compile the code or for connections to the database to open.
  */
 export async function warmUp(app: App): Promise<void> {
-  const rendering = renderPages(app).catch((error: unknown) =>
+  const rendering = renderPages(app, performance.now() + renderMs).catch((error: unknown) =>
     app.log.warn({ err: error }, 'The sample pages could not be rendered.'),
   )
   await Promise.race([rendering, sleep(maxMs, undefined, { ref: false })])
 }
 
-async function renderPages({ db, storefront }: App): Promise<void> {
+async function renderPages({ db, storefront }: App, endsAt: number): Promise<void> {
   const store = storefront && (await findOpenStore(db))
   if (!store) return
-  const endsAt = performance.now() + renderMs
   const paths = await listPaths(db, store)
   for (let start = 0; start < paths.length && performance.now() < endsAt; start += batchSize)
     await Promise.all(
-      paths
-        .slice(start, start + batchSize)
-        .map(url =>
-          storefront.inject({ url, headers: { host: store.host, 'accept-encoding': 'br' } }),
-        ),
+      paths.slice(start, start + batchSize).map(url =>
+        storefront.inject({
+          url,
+          remoteAddress: ownAddress,
+          headers: { host: store.host, 'accept-encoding': 'br' },
+        }),
+      ),
     )
 }
 
@@ -67,10 +71,12 @@ async function listPaths(db: App['db'], { storeId }: SampleStore): Promise<strin
     { isStorefront: true },
   )
   const productPaths = products.flatMap(({ slug, title }, index) => {
+    // Other words could find nothing, and the searches would be listed as such.
+    const [word] = /\p{L}{3,}/u.exec(title) ?? []
     const { slug: categorySlug } = categories[index % categories.length] ?? {}
     return [
       `/products/${slug}`,
-      `/search?q=${encodeURIComponent(title.split(' ')[0] ?? '')}`,
+      ...(word ? [`/search?q=${encodeURIComponent(word)}`] : []),
       ...(categorySlug ? [`/categories/${categorySlug}`] : []),
     ]
   })
