@@ -9,5 +9,6 @@ begin
     words := words || ' ' || fold_text(regexp_replace(
       input, '[^[:alnum:]\u00c0-\uffff]+|[\u02b0-\u02ff\u2000-\u206f\u3000-\u303f\u30fb]+', ' ', 'g'));
   end if;
-  return array(select distinct left(word, 64) from regexp_split_to_table(words, '\s+') word where word <> '' order by 1);
+  return array(
+    select distinct left(word, 64) from regexp_split_to_table(words, '\s+') word where word <> '' order by 1);
 end $$;
