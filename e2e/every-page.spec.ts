@@ -119,6 +119,8 @@ test('finds the paths of the pages', () => {
   expect(publicPaths).toContain('/login')
 })
 
+const softly = expect.configure({ soft: true })
+
 const unknownPath = '/no/such/page'
 for (const path of [...paths, unknownPath]) {
   test.describe(path, () => {
@@ -155,7 +157,10 @@ for (const path of [...paths, unknownPath]) {
         for (const width of widths[direction]) {
           await page.setViewportSize({ width, height: 900 })
           await waitForPaint(page)
-          expect.soft(await findOverflow(page), `${direction}, sideways at ${width} px`).toEqual([])
+          // Parts that depend on the width by script are drawn some frames later.
+          await softly
+            .poll(() => findOverflow(page), { message: `${direction}, sideways at ${width} px` })
+            .toEqual([])
           if (direction === 'rtl' && width === 390) {
             await showWholePage(page, width)
             expect.soft(await findViolations(page), 'dark, right to left, 390 px').toEqual([])
