@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { withTimeout } from './lib/call/deadline.ts'
 import type { App } from './lib/call/serve.ts'
 import { withStoreTransaction, withTransaction } from './lib/db/db.ts'
 
@@ -22,10 +22,9 @@ type SampleStore = { storeId: string; host: string }
  * compile the code or for connections to the database to open.
  */
 export async function warmUp(app: App): Promise<void> {
-  const rendering = renderPages(app, performance.now() + renderMs).catch((error: unknown) =>
+  await withTimeout(maxMs, renderPages(app, performance.now() + renderMs)).catch((error: unknown) =>
     app.log.warn({ err: error }, 'The sample pages could not be rendered.'),
   )
-  await Promise.race([rendering, sleep(maxMs, undefined, { ref: false })])
 }
 
 async function renderPages({ db, storefront }: App, endsAt: number): Promise<void> {
@@ -71,7 +70,7 @@ async function listPaths(db: App['db'], { storeId }: SampleStore): Promise<strin
     { isStorefront: true },
   )
   const productPaths = products.flatMap(({ slug, title }, index) => {
-    // Other words could find nothing, and the searches would be listed as such.
+    // A search for other characters can find nothing, and would be listed among the searches without a result.
     const [word] = /\p{L}{3,}/u.exec(title) ?? []
     const { slug: categorySlug } = categories[index % categories.length] ?? {}
     return [
