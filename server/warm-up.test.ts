@@ -2,38 +2,22 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
-import { buildApp } from './app.ts'
-import type { App } from './lib/call/serve.ts'
 import { setStoreStatus } from './testing/subject/storefront-testing.ts'
-import { loadTestStorefront } from './testing/test-storefront.ts'
 import { startTestApp, type TestApp } from './testing/testing.ts'
 import { warmUp } from './warm-up.ts'
 
 let t: TestApp
-let app: App
 beforeAll(async () => {
   t = await startTestApp()
-  const { appUrl, ownerUrl } = t
-  const loadStorefront = loadTestStorefront
-  app = await buildApp({
-    config: t.app.config,
-    ownerUrl,
-    appUrl,
-    runsJobs: false,
-    loadStorefront,
-  })
 })
-afterAll(async () => {
-  await app.close()
-  await t.close()
-})
+afterAll(() => t.close())
 
 /** Returns the statuses of the pages that a start renders, by path. */
 async function renderPages() {
-  const { storefront } = app
+  const { storefront } = t.app
   if (!storefront) throw new Error('The storefront was not built.')
   const inject = vi.spyOn(storefront, 'inject')
-  await warmUp(app)
+  await warmUp(t.app)
   const replies: LightMyRequestResponse[] = await Promise.all(
     inject.mock.results.map(({ value }) => value),
   )
