@@ -157,7 +157,7 @@ for (const path of [...paths, unknownPath]) {
         for (const width of widths[direction]) {
           await page.setViewportSize({ width, height: 900 })
           await waitForPaint(page)
-          // Parts that depend on the width by script are drawn some frames later.
+          // The layout can need some frames after a change of the width.
           await softly
             .poll(() => findOverflow(page), { message: `${direction}, sideways at ${width} px` })
             .toEqual([])
